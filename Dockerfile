@@ -13,7 +13,7 @@ COPY --from=build /build /app
 RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/travel-conformance && mkdir /data && chown node:node /data
 # Configuration, ledger and reports are in the folder that is mounted here; the image itself is never written to.
 WORKDIR /data
-# By its number: Kubernetes can tell that it is not root.
+# A number, so that Kubernetes can check that the user is not root.
 USER 1000:1000
 ENTRYPOINT ["travel-conformance"]
 CMD ["run"]

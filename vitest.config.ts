@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { startsProcess } from './src/cli/built-program.fixture.ts';
 
-/** The tests beside the code that start a process, which are slow. */
+/** The tests next to the code that start a process, which are slow. */
 const withProcess = ['src', 'suites'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !file.startsWith('selfcheck'))
@@ -12,13 +12,13 @@ const withProcess = ['src', 'suites'].flatMap((folder) =>
     .filter((file) => startsProcess(join(import.meta.dirname, file))),
 );
 
-/** In one thread many files share what they load. Only a watchdog ends a test: a busy machine is slow, and never red. */
+/** In one thread many files share what they load. Only a watchdog ends a test: a busy machine is slow, but not red. */
 const shared = { pool: 'threads', isolate: false, testTimeout: 600_000, hookTimeout: 600_000 } as const;
 
 export default defineConfig({
   test: {
-    // Many tests wait for servers and processes, so that a core has something to do with two files.
-    maxWorkers: 2 * availableParallelism(),
+    // Many tests wait for servers and processes: three files give a core enough to do.
+    maxWorkers: 3 * availableParallelism(),
     // Once for all projects, before the first worker.
     globalSetup: ['src/cli/built-program.fixture.ts'],
     projects: [
@@ -27,13 +27,12 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          maxWorkers: availableParallelism(),
           include: ['src/**/*.test.ts', 'suites/**/*.test.ts'],
           exclude: ['src/selfcheck/**', ...withProcess],
         },
       },
       { test: { ...shared, name: 'process', include: withProcess } },
-      { test: { ...shared, name: 'selfcheck', isolate: true, include: ['src/selfcheck/**/*.test.ts'] } },
+      { test: { ...shared, name: 'selfcheck', include: ['src/selfcheck/**/*.test.ts'] } },
       // By hand and at night: how times grow with what is read (npm run linear).
       {
         test: {

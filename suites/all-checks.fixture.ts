@@ -1,36 +1,70 @@
-import type { AnswersCheck, ExchangeCheck } from '../src/requirements/checks/check.ts';
-import * as gidAcross from './bus-search/gid-across.ts';
-import * as matchesCities from './bus-search/matches-cities.ts';
-import * as pages from './bus-search/pages.ts';
-import * as searchAnswer from './bus-search/search-answer.ts';
-import * as tripFields from './bus-search/trip-fields.ts';
-import * as envelope from './envelope.ts';
-import * as cancelResult from './hotel-cancel/cancel-result.ts';
-import * as noLeak from './no-leak.ts';
-import * as requestIdDistinct from './request-id-distinct.ts';
+import './index.ts';
+import { catalogue } from '../src/requirements/index.ts';
+import { sampleCancels, sampleFacts } from '../src/requirements/history/asked-by.fixture.ts';
+import { type Facts, History } from '../src/requirements/history/index.ts';
+import type { Case } from '../src/requirements/judging/index.ts';
+import type { Exchange } from '../src/contract/exchange.ts';
+import type { Violation } from '../src/contract/finding.ts';
 
-const ofSearches = { ...searchAnswer, ...tripFields, ...matchesCities, ...gidAcross, ...pages };
-const checks = { ...envelope, ...requestIdDistinct, ...noLeak, ...ofSearches, ...cancelResult };
+const cancels = { ...sampleCancels(), isMadeUp: () => false, isOurs: (number: unknown) => typeof number === 'string' };
 
-/** Checks whose requirement has another name. */
-const others: Readonly<Record<string, string>> = {
-  busGidOnce: 'bus.gid',
-  busPagingOnce: 'bus.paging',
-  cancelRefundStatusType: 'cancel.refund-status',
-};
-
-/** The requirement of a check, by its name in the code: `bus.dep-date` of `busDepDate`. */
-function idOf(name: string): string {
-  const [area = '', ...words] = name.split(/(?=[A-Z]|(?<![0-9])[0-9])/);
-  return others[name] ?? `${area}.${words.join('-').toLowerCase()}`;
+/** What the judge of a requirement says of these answers; every cancel is one of an order of the run. */
+export function casesOf(id: string, exchanges: readonly Exchange[], change: Partial<Facts> = {}): Case[] {
+  const facts = sampleFacts({ cancels, ...change });
+  const history = History.of(
+    facts,
+    exchanges.map((exchange) => ({ exchange, request: null })),
+  );
+  return [...catalogue().get(id)!.judge(history, facts)];
 }
 
-const all = Object.entries<unknown>(checks).flatMap(([name, check]) =>
-  typeof check === 'object' && check !== null ? [{ ...check, id: idOf(name) }] : [],
-);
+/** What one answer breaks of a requirement; null where it could not have failed. */
+export function brokenBy(id: string, exchange: Exchange, change?: Partial<Facts>): readonly Violation[] | null {
+  const judged = casesOf(id, [exchange], change).filter(({ is }) => is === 'pass' || is === 'fail');
+  return judged.length === 0 ? null : judged.flatMap((one) => (one.is === 'fail' ? one.violation : []));
+}
 
-/** Every check of one answer, with its requirement. */
-export const exchangeChecks = all.filter((one): one is ExchangeCheck & { id: string } => 'judge' in one);
+/** Requirements that one answer can break. */
+export const ofOneAnswer = [
+  'http.json-body',
+  'envelope.code',
+  'envelope.data',
+  'envelope.message',
+  'envelope.request-id',
+  'auth.no-leak',
+  'bus.data',
+  'bus.page-info',
+  'bus.page-info-total',
+  'bus.page-info-echo',
+  'bus.limit-50',
+  'bus.page-size',
+  'bus.trip',
+  'bus.dep-date',
+  'bus.dep-time',
+  'bus.identifiers',
+  'bus.seats',
+  'bus.quantities',
+  'bus.matches-date',
+  'bus.gid',
+  'bus.total',
+];
 
-/** Every check of all answers together, with its requirement. */
-export const answersChecks = all.filter((one): one is AnswersCheck & { id: string } => 'judgeAll' in one);
+/** Those of accepted cancels. */
+export const ofOneCancel = [
+  'cancel.order-no',
+  'cancel.status',
+  'cancel.amounts',
+  'cancel.amounts-sign',
+  'cancel.cancelled-at',
+  'cancel.refund-status',
+];
+
+/** Those that several answers break together. */
+export const ofSeveral = [
+  'envelope.request-id-distinct',
+  'bus.matches-cities',
+  'bus.gid',
+  'bus.gid-across',
+  'bus.paging',
+  'bus.sort-dep-time',
+];

@@ -1,4 +1,4 @@
-import { authNoLeak as authNoLeakCheck } from './no-leak.ts';
+import { leaks } from './no-leak.ts';
 import { violation } from '../src/requirements/checks/check.ts';
 import { requirement } from '../src/requirements/index.ts';
 import type { Facts, History, Entry } from '../src/requirements/history/index.ts';
@@ -26,7 +26,8 @@ export const authValidKey = requirement({
     'lower case.',
   reading:
     'Header names are case-insensitive in HTTP. Judged after the first acceptance of the key and until wrong ' +
-    'keys are sent: a lockout that follows those is legal.',
+    'keys are sent: a lockout that follows those is legal. If other searches with the key are accepted in between, ' +
+    'it is not a lockout, but a cache that gives a refusal to whoever sends the same search.',
   probes:
     'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`. Judged until ' +
     'the first call without it: a lockout that follows those is legal, too.',
@@ -43,15 +44,33 @@ export const authValidKey = requirement({
         yield fail(
           exchange,
           [acceptance],
-          violation(
-            `status 401 with the key${spelling(exchange)}`,
-            'the status',
-            'no 401 with the key that was accepted before',
-            '401',
-          ),
+          {
+            ...violation(
+              `status 401 with the key${spelling(exchange)}`,
+              'the status',
+              'no 401 with the key that was accepted before',
+              '401',
+            ),
+            status: 401,
+          },
           'run',
         );
     }
+    for (const { refused, accepted } of refusedByCache(history))
+      yield fail(
+        refused,
+        [accepted],
+        {
+          ...violation(
+            'status 401 with the key, only to a search that was refused without it',
+            'the status',
+            'no 401 with the key, as to other searches before and after (so it is not a lockout)',
+            '401',
+          ),
+          status: 401,
+        },
+        'run',
+      );
   },
   explanations: [expiredKey],
 });
@@ -91,10 +110,11 @@ export const authInvalidKey = requirement({
     'not shown, so they are never sent as wrong keys. Wrong keys come last and few, because a lockout that ' +
     'follows is legal.',
   probes:
-    'An accepted request, sent again with random keys of the same shape and of other lengths, with words ' +
-    'such as `null`, `undefined`, `0` and `*`, and, for keys of at least 16 characters, with near misses: a ' +
-    'middle character changed, prefixes of several lengths, a prefix with a random rest, one character ' +
-    'appended, the key twice without separator.',
+    'An accepted request, sent again with a random key of the same shape. For keys of at least 16 characters ' +
+    'every run sends each near miss: a middle and the last character changed, all but the last character, the ' +
+    'first half, the first eight, a prefix with a random rest, one character appended or in front, two ' +
+    'characters exchanged, the key twice without separator. Other lengths, and words such as `null`, ' +
+    '`undefined`, `0` and `*`, come in turn by the seed; a cancel meets one of each kind.',
 
   asks: [wrongKeysLast],
   *judge(history, facts) {
@@ -118,12 +138,57 @@ export const authNoLeak = requirement({
   reading: 'The body of a 401 is not shown, but what the key protects does not belong into it.',
   probes: 'Every 401 answer.',
   asks: [withoutKey, wrongKeysLast, refusedCancels],
-  judge: eachAnswer(authNoLeakCheck),
+  judge: eachAnswer('unauthorized', leaks),
 });
 
 /** Answers of the documented operations to calls with the right key, in the order in which they ended. */
 function answersToKey(history: History): Exchange[] {
   return history.answers.filter(({ credentials }) => credentials === 'valid');
+}
+
+/** Answers of each kind, and changes between them, from which on the search decides whether the key is refused. */
+const enough = 4;
+
+/**
+ * Searches with the right key that are refused each time, between others that are accepted each time: over one
+ * connection, and without any call without the key in between. `accepted`: the last accepted one before it.
+ */
+function refusedByCache(history: History): { readonly refused: Exchange; readonly accepted: Exchange }[] {
+  const others = history.exchanges.filter(({ credentials, fault }) => credentials !== 'valid' && fault === null);
+  const rows: Exchange[][] = [];
+  const rowOf = new Map<number, Exchange[]>();
+  for (const exchange of answersToKey(history)) {
+    const { connectionNumber: connection, operation } = exchange;
+    if (connection === null || operation !== 'search') continue;
+    const row = rowOf.get(connection);
+    const before = row?.at(-1);
+    if (
+      row === undefined ||
+      before === undefined ||
+      others.some(({ sentAt, endedAt }) => endedAt > before.sentAt && sentAt < exchange.endedAt)
+    ) {
+      const fresh = [exchange];
+      rowOf.set(connection, fresh);
+      rows.push(fresh);
+    } else row.push(exchange);
+  }
+  return rows.flatMap((row) => {
+    const isRefused = ({ answer }: Exchange): boolean => answer?.status === 401;
+    const bodyOf = ({ request }: Exchange): string => request.bodyText;
+    const refused = row.filter(isRefused);
+    const accepted = row.filter(isAccepted);
+    const changes = row.filter((one, nth) => nth > 0 && isRefused(one) !== isRefused(row[nth - 1]!));
+    const bodies = new Set(refused.map(bodyOf));
+    if (
+      [refused, accepted, changes].some(({ length }) => length < enough) ||
+      row.some((one) => bodies.has(bodyOf(one)) && !isRefused(one))
+    )
+      return [];
+    return refused.flatMap((one) => {
+      const last = accepted.findLast(({ endedAt }) => endedAt <= one.sentAt);
+      return last === undefined ? [] : [{ refused: one, accepted: last }];
+    });
+  });
 }
 
 /** How the header's name was spelled, where it was not as in the document. */
@@ -144,7 +209,7 @@ function spelling({ request }: Exchange): string {
 const inRow = 3;
 
 /**
- * A search without the right key that is accepted with it. Where the right key is refused as well, a 401 to another one
+ * A search without the right key that is accepted with it. If the right key is refused as well, a 401 to another one
  * proves nothing.
  */
 function refusedForItsKey(asked: Entry, because: string, history: History, facts: Facts): Case {

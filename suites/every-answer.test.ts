@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../src/contract/exchange.ts';
 import type { Json } from '../src/contract/json.ts';
 import { isListed } from '../src/contract/operations.ts';
-import { exchangeChecks } from './all-checks.fixture.ts';
+import { brokenBy, ofOneAnswer } from './all-checks.fixture.ts';
 import { expectTold } from '../src/requirements/checks/cases.fixture.ts';
 import { type SampleOptions, sampleFault } from '../src/requirements/checks/sample-exchange.fixture.ts';
 import {
@@ -26,18 +26,18 @@ const envelope = (over: Record<string, Json | undefined>): Json => {
 const answer = (options: SampleOptions) => sampleExchange(options);
 const enveloped = (over: Record<string, Json | undefined>) => answer({ json: envelope(over) });
 
-/** Ids and causes of everything that the exchange checks find. */
+/** Ids and causes of everything that is found in one answer. */
 function allCauses(exchange: Exchange): string[] {
-  return exchangeChecks.flatMap((check) => {
-    const violations = check.judge(exchange) ?? [];
+  return ofOneAnswer.flatMap((id) => {
+    const violations = brokenBy(id, exchange) ?? [];
     violations.forEach(expectTold);
-    return violations.map(({ cause }) => `${check.id} | ${cause}`);
+    return violations.map(({ cause }) => `${id} | ${cause}`);
   });
 }
 
-/** Ids of the checks that apply. */
+/** Ids of the requirements that the answer could have failed. */
 function applying(exchange: Exchange): string[] {
-  return exchangeChecks.filter((check) => check.judge(exchange) !== null).map(({ id }) => id);
+  return ofOneAnswer.filter((id) => brokenBy(id, exchange) !== null);
 }
 
 test.each<[string, Exchange]>([
@@ -207,7 +207,7 @@ test('a 401 is gone through up to a bound of its members, whatever its texts are
 });
 
 test('a violation says place, expected and actual, and quotes safely', () => {
-  const violations = exchangeChecks.find(({ id }) => id === 'envelope.code')?.judge(enveloped({ code: 'a\u001b[31m' }));
+  const violations = brokenBy('envelope.code', enveloped({ code: 'a\u001b[31m' }));
   expect(violations).toHaveLength(1);
   expect(violations?.[0]).toEqual({
     cause: '/code: type string',

@@ -1,18 +1,18 @@
-import {
-  envelopeCode as envelopeCodeCheck,
-  envelopeData as envelopeDataCheck,
-  envelopeMessage as envelopeMessageCheck,
-  envelopeRequestId as envelopeRequestIdCheck,
-  httpJsonBody as httpJsonBodyCheck,
-} from './envelope.ts';
-import { envelopeRequestIdDistinct as envelopeRequestIdDistinctCheck } from './request-id-distinct.ts';
+import { answerJson, type Exchange } from '../src/contract/exchange.ts';
+import type { Violation } from '../src/contract/finding.ts';
+import { jsonMistakeInWords } from '../src/contract/json-mistake.ts';
+import { isObject, member } from '../src/contract/json.ts';
+import { describeValue, typeName } from '../src/contract/schema/index.ts';
+import { violation } from '../src/requirements/checks/check.ts';
+import { memberViolations } from '../src/requirements/checks/shape.ts';
+import { distinctIds } from './request-id-distinct.ts';
 import { requirement } from '../src/requirements/index.ts';
 import { statusOwner } from '../src/requirements/history/index.ts';
 import { allAnswers, eachAnswer, pass, wrongStatus } from '../src/requirements/judging/index.ts';
 import { isDocumented, isListed } from '../src/contract/operations.ts';
 import { allCalls } from './scenarios/all-calls.ts';
 
-// §7: "HTTP statuses listed per operation"; one that another requirement asked about is told there
+// §7: "HTTP statuses listed per operation"; another requirement judges the statuses of its own requests
 export const httpStatusListed = requirement({
   id: 'http.status-listed',
   level: 'MUST',
@@ -27,16 +27,18 @@ export const httpStatusListed = requirement({
   reading:
     'Section 7 gives the statuses per operation, so the lists are read as complete. That the list of cancel ' +
     'lacks 401 is the one place where the document contradicts itself; section 5 (every call needs the key, ' +
-    'a missing or invalid one leads to 401) wins. A 429 on cancel is throttling: observed, never blamed.',
-  probes: 'Every exchange whose own requirement does not take the blame for the status.',
+    'a missing or invalid one leads to 401) wins. A 429 on cancel is throttling: observed, never a failure.',
+  probes: 'Every exchange whose status no other requirement judges.',
 
   asks: allCalls,
   *judge(history, facts) {
+    const second = new Set(history.orders().flatMap((order) => order.second));
     for (const entry of history.all) {
       const { answer, operation } = entry.exchange;
       if (answer === null || !isDocumented(operation)) continue;
       if (isListed(operation, answer.status)) yield pass(entry.exchange);
-      else if (statusOwner(entry, facts) === 'http.status-listed') yield wrongStatus(entry.exchange, 'listed', '', []);
+      else if (statusOwner(entry, facts) === 'http.status-listed' && !second.has(entry))
+        yield wrongStatus(entry.exchange, 'listed', '', []);
     }
   },
 });
@@ -54,7 +56,22 @@ export const httpJsonBody = requirement({
     'A body is UTF-8 without byte order mark (RFC 8259). The Content-Type of answers is not shown: it is observed.',
   probes: 'Every 200 answer.',
   asks: allCalls,
-  judge: eachAnswer(httpJsonBodyCheck),
+  judge: eachAnswer('ok', ({ answer }) => {
+    const body = answer?.body;
+    if (body === undefined || body.kind === 'cut') return null;
+    const wrong = (cause: string, actual: string) => [violation(cause, 'the body', 'a JSON object in UTF-8', actual)];
+    if (body.kind === 'empty') return wrong('body empty', 'an empty body');
+    if (body.kind === 'text') {
+      const place = jsonMistakeInWords(body.text);
+      return wrong(
+        'body no JSON',
+        place === null ? `${describeValue(body.text)}: ${body.problem}` : `a body that is no JSON: ${place}`,
+      );
+    }
+    if (isObject(body.value)) return [];
+    const type = typeName(body.value);
+    return wrong(`body type ${type === 'integer' ? 'number' : type}`, describeValue(body.value));
+  }),
 });
 
 // §2, §7: "code integer, 0 on success"; "200: success; body has code 0"
@@ -69,7 +86,7 @@ export const envelopeCode = requirement({
   reading: 'Section 7 reads 200 as "success; body has code 0". 0.0 and -0 are integers and equal 0.',
   probes: 'Every 200 answer.',
   asks: allCalls,
-  judge: eachAnswer(envelopeCodeCheck),
+  judge: eachAnswer('ok', (exchange) => (isObject(answerJson(exchange)) ? shapeOf(exchange, 'code') : null)),
 });
 
 // §2: "data object"
@@ -82,7 +99,7 @@ export const envelopeData = requirement({
   statement: '`data` is an object.',
   probes: 'Every 200 answer with `code` 0.',
   asks: allCalls,
-  judge: eachAnswer(envelopeDataCheck),
+  judge: eachAnswer('success', (exchange) => shapeOf(exchange, 'data')),
 });
 
 // §2: "message string: a text; a success response carries a short success text"
@@ -93,10 +110,16 @@ export const envelopeMessage = requirement({
     '2': ['message | string | a text; a success response carries a short success text'],
   },
   statement: '`message` is a string with some text.',
-  reading: '"A success response carries a short success text": an empty string, or white space alone, is no text.',
+  reading: '"A success response carries a short success text": an empty string, or white space alone, is not a text.',
   probes: 'Every 200 answer with `code` 0.',
   asks: allCalls,
-  judge: eachAnswer(envelopeMessageCheck),
+  judge: eachAnswer('success', (exchange) => {
+    const message = member(answerJson(exchange), 'message');
+    if (typeof message !== 'string') return shapeOf(exchange, 'message');
+    return /\S/.test(message)
+      ? []
+      : [violation('/message: no text', '/message', 'a short success text', describeValue(message))];
+  }),
 });
 
 // §2: "request_id string: identifier of the request"
@@ -109,7 +132,7 @@ export const envelopeRequestId = requirement({
   statement: '`request_id` is a string.',
   probes: 'Every 200 answer with `code` 0.',
   asks: allCalls,
-  judge: eachAnswer(envelopeRequestIdCheck),
+  judge: eachAnswer('success', (exchange) => shapeOf(exchange, 'request_id')),
 });
 export const envelopeRequestIdDistinct = requirement({
   id: 'envelope.request-id-distinct',
@@ -123,5 +146,10 @@ export const envelopeRequestIdDistinct = requirement({
     'identifier included.',
   probes: 'All 200 answers of the run together.',
   asks: allCalls,
-  judge: allAnswers(envelopeRequestIdDistinctCheck),
+  judge: allAnswers(distinctIds),
 });
+
+function shapeOf(exchange: Exchange, name: string): Violation[] {
+  const body = answerJson(exchange);
+  return memberViolations('envelope', '', isObject(body) ? body : {}, [name]);
+}

@@ -2,24 +2,28 @@ import { addRequirements } from '../src/requirements/index.ts';
 import { authInvalidKey, authMissingKey, authNoLeak, authValidKey } from './authentication.ts';
 import {
   busData,
-  busDepDate,
-  busDepTime,
-  busIdentifiers,
   busLimit50,
-  busMatchesCities,
-  busMatchesDate,
   busPageInfo,
   busPageInfoEcho,
   busPageInfoTotal,
   busPageSize,
-  busQuantities,
-  busSeats,
-  busTrip,
 } from './bus-search/answer.ts';
 import { busPastDate, busToday } from './bus-search/dates.ts';
 import { busGid, busGidAcross, busGidDownstream } from './bus-search/gid.ts';
 import { busBadInput, busHostileText, busMalformed, busNonObject } from './bus-search/input.ts';
 import { busPaging, busSortDepTime, busTotal } from './bus-search/paging.ts';
+import { busSteady } from './bus-search/steady.ts';
+import {
+  busDepDate,
+  busDepTime,
+  busIdentifiers,
+  busMatchesCities,
+  busMatchesDate,
+  busQuantities,
+  busSeats,
+  busText,
+  busTrip,
+} from './bus-search/trips.ts';
 import { busValidAccepted } from './bus-search/valid-accepted.ts';
 import {
   envelopeCode,
@@ -54,6 +58,7 @@ import {
 import {
   openAmounts,
   openCancelAgain,
+  openCancelAgainAmounts,
   openCancelWithoutKey,
   openRefundStatuses,
   openRequiredCancel,
@@ -75,6 +80,7 @@ import {
   openPageBeyondEnd,
   openPageSizeOver50,
 } from './open-points/pages.ts';
+import { openOversizePaging } from './open-points/oversize-paging.ts';
 import { openCityCodes, openDistTypes, openGidLifetime, openSortDirection, openSortKeys } from './open-points/trips.ts';
 
 /** Requirements, in the order of the document and of every report. */
@@ -105,6 +111,7 @@ export const requirements = [
   busIdentifiers,
   busSeats,
   busQuantities,
+  busText,
   busMatchesDate,
   busMatchesCities,
   busGid,
@@ -114,6 +121,7 @@ export const requirements = [
   busPageSize,
   busPaging,
   busTotal,
+  busSteady,
   busSortDepTime,
   busPastDate,
   busToday,
@@ -147,6 +155,7 @@ export const openPoints = [
   openDefaultPageSize,
   openPageSizeOver50,
   openPageBeyondEnd,
+  openOversizePaging,
   openSortDirection,
   openSortKeys,
   openDistTypes,
@@ -162,6 +171,7 @@ export const openPoints = [
   openKeyScheme,
   openCancelWithoutKey,
   openCancelAgain,
+  openCancelAgainAmounts,
   openRefundStatuses,
   openAmounts,
   openTimestampForm,

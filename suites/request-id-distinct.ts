@@ -1,39 +1,37 @@
 import { answerJson, type Exchange } from '../src/contract/exchange.ts';
-import type { Violation } from '../src/contract/finding.ts';
+import type { Evidence, Violation } from '../src/contract/finding.ts';
 import { member } from '../src/contract/json.ts';
 import { describeValue } from '../src/contract/schema/index.ts';
-import { type AnswersCheck, inScope, violation } from '../src/requirements/checks/check.ts';
+import { inScope, violation } from '../src/requirements/checks/check.ts';
 
 /**
  * Section 2: `request_id` is not empty and differs between different requests. Only a repeated cancel of one order may
  * replay its answer.
  */
-export const envelopeRequestIdDistinct: AnswersCheck = {
-  *judgeAll(exchanges) {
-    const first = new Map<string, Exchange>();
-    for (const exchange of exchanges) {
-      const id = inScope('success', exchange) ? member(answerJson(exchange), 'request_id') : undefined;
-      if (typeof id !== 'string') continue;
-      const earlier = first.get(id) ?? exchange;
-      first.set(id, earlier);
-      if (id === '')
-        yield {
-          violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'),
-          exchange,
-          comparedWith: [],
-        };
-      else if (earlier === exchange || mayShare(earlier, exchange)) yield exchange;
-      else yield { violation: sameId(id, earlier), exchange, comparedWith: [earlier] };
-    }
-  },
-};
+export function* distinctIds(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
+  const first = new Map<string, Exchange>();
+  for (const exchange of exchanges) {
+    const id = inScope('success', exchange) ? member(answerJson(exchange), 'request_id') : undefined;
+    if (typeof id !== 'string') continue;
+    const earlier = first.get(id) ?? exchange;
+    first.set(id, earlier);
+    if (id === '')
+      yield {
+        violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'),
+        exchange,
+        comparedWith: [],
+      };
+    else if (earlier === exchange || mayShare(earlier, exchange)) yield exchange;
+    else yield { violation: sameId(id, earlier), exchange, comparedWith: [earlier] };
+  }
+}
 
 function sameId(id: string, { call }: Exchange): Violation {
   const actual = `${describeValue(id)}, which call ${call} got for another request`;
   return violation(
     '/request_id: same for different requests',
     '/request_id',
-    'an identifier of its own for each request',
+    'a different identifier for each request',
     actual,
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../src/contract/exchange.ts';
 import type { JsonObject } from '../src/contract/json.ts';
-import { busGidAcross } from './bus-search/gid-across.ts';
-import { envelopeRequestIdDistinct } from './request-id-distinct.ts';
+import { gidsAcross } from './bus-search/gid-across.ts';
+import { distinctIds } from './request-id-distinct.ts';
 import { run, entry } from '../src/requirements/checks/cases.fixture.ts';
 import {
   acceptedCancel,
@@ -43,7 +43,7 @@ describe('envelope.request-id-distinct', () => {
       [sampleExchange({ ...at(1), status: 400, json: { request_id: '' } }), search(2, '')].slice(0, 1),
     ],
   ])('passes %s', (_, exchanges) => {
-    expect(run(envelopeRequestIdDistinct, exchanges).causes).toEqual([]);
+    expect(run(distinctIds, exchanges).causes).toEqual([]);
   });
 
   test.each<[string, Exchange[], string]>([
@@ -80,7 +80,7 @@ describe('envelope.request-id-distinct', () => {
       '/request_id: same for different requests | 2',
     ],
   ])('fails %s', (_, exchanges, cause) => {
-    expect(run(envelopeRequestIdDistinct, exchanges)).toEqual({ causes: [cause], cases: exchanges.length });
+    expect(run(distinctIds, exchanges)).toEqual({ causes: [cause], cases: exchanges.length });
   });
 });
 
@@ -88,7 +88,7 @@ test('a request id that comes again is shown with the call that had it', () => {
   const [first, second] = [1, 2].map((call) =>
     acceptedSearch([], {}, { ...at(call), json: { code: 0, message: 'ok', request_id: 'a', data: {} } }),
   );
-  expect(entry(envelopeRequestIdDistinct, [first as Exchange, second as Exchange])).toMatchObject([
+  expect(entry(distinctIds, [first as Exchange, second as Exchange])).toMatchObject([
     { comparedWith: [first], violation: { actual: 'the string "a", which call 1 got for another request' } },
   ]);
 });
@@ -115,7 +115,7 @@ describe('bus.gid-across', () => {
       [search(1, {}, { dep_time: '09:05' }), search(2, { dep_date: '2026-11-24' })],
       0,
     ],
-    ['no trips beside two places', [search(1, {}), search(2, { gid: 'G2', dep_date: '2026-11-24' }), search(3)], 1],
+    ['no trips next to two places', [search(1, {}), search(2, { gid: 'G2', dep_date: '2026-11-24' }), search(3)], 1],
     [
       'one gid for two dates in one answer, and for a third later',
       [search(1, {}, { dep_date: '2026-11-24' }, {}), search(2, { dep_date: '2026-11-25' })],
@@ -149,7 +149,7 @@ describe('bus.gid-across', () => {
     ['empty gids', [search(1, { gid: '' }), search(2, { gid: '', dep_date: '2026-11-24' })], 0],
     ['a gid for two dates in one answer, which bus.gid has', [search(1, {}, { dep_date: '2026-11-24' })], 0],
   ])('passes %s', (_, exchanges, cases) => {
-    expect(run(busGidAcross, exchanges)).toEqual({ causes: [], cases });
+    expect(run(gidsAcross, exchanges)).toEqual({ causes: [], cases });
   });
 
   test.each<[string, Exchange[], string]>([
@@ -179,8 +179,8 @@ describe('bus.gid-across', () => {
       '/data/lines/[]/gid: one gid on different dates | 2',
     ],
   ])('fails %s', (_, exchanges, cause) => {
-    expect(run(busGidAcross, exchanges).causes).toEqual([cause]);
-    const evidence = entry(busGidAcross, exchanges);
+    expect(run(gidsAcross, exchanges).causes).toEqual([cause]);
+    const evidence = entry(gidsAcross, exchanges);
     expect(evidence[0]?.comparedWith).toEqual([exchanges[0]]);
     expect(evidence[0]?.violation.actual).toMatch(
       /^"G1" for "\d{6} to \d{6}" on "[-\d]+"; call 1 had it for "310100 to 330100" on "2026-11-23"$/,

@@ -14,7 +14,7 @@ import { catalogue } from '../src/requirements/index.ts';
 
 const facts = sampleFacts();
 const valid = facts.routes[0]!.body;
-/** A day so far ahead that it may be on sale or not: a status that is not listed is no requirement's but this one's. */
+/** A day so far ahead that it may be on sale or not: no other requirement judges a status that is not listed. */
 const farAhead = { ...valid, date: '2027-11-24' };
 /** What `bus.past-date` answers for. */
 const past = { ...valid, date: '2026-11-01' };
@@ -50,14 +50,14 @@ test.each<[string, Exchange, string]>([
   ['a redirect', answer(1, 302, { body: farAhead }), `status 302 | 1 | ${expected}`],
   ['a listed status', answer(1, 400, { body: farAhead }), 'pass'],
   ['a success', acceptedSearch([], {}, { body: farAhead }), 'pass'],
-])('%s that nothing else is asked for', (_, exchange, is) => {
+])('%s without another requirement for its status', (_, exchange, is) => {
   expect(entry(exchange)).toEqual([is]);
 });
 
 test.each<[string, Exchange]>([
-  ['500 that another requirement is blamed for', answer(1, 500)],
+  ['500 that another requirement judges', answer(1, 500)],
   ['500 of an operation that the document does not show', answer(1, 500, { operation: 'busTripDetail' })],
   ['no answer', answer(1, 0, { body: farAhead, fault: sampleFault('reset') })],
-])('nothing is told of %s', (_, exchange) => {
+])('there is no case for %s', (_, exchange) => {
   expect(entry(exchange)).toEqual([]);
 });

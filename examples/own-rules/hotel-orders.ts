@@ -48,10 +48,10 @@ const stay: Json = {
   check_out: '2031-05-02',
   guest: 'Li Lei',
 };
-const askedOf = (exchange: Exchange): Json | undefined => member(exchange.request.body, 'order_no');
+const requestedNumber = (exchange: Exchange): Json | undefined => member(exchange.request.body, 'order_no');
 const numberOf = (exchange: Exchange): string => String(answered(exchange, '/data/order_no'));
 
-/** Two new orders, each looked at, and one that nobody has. */
+/** Creates two orders, reads each, and reads an order that does not exist. */
 const newOrders: Scenario = {
   name: 'hotel: new orders',
   about: 'own',
@@ -64,7 +64,7 @@ const newOrders: Scenario = {
   },
 };
 
-/** An order of the run, looked at before and after its cancel. */
+/** Reads an order of the run before and after its cancel. */
 const cancelledOrder: Scenario = {
   name: 'hotel: a cancelled order',
   about: 'orders',
@@ -77,22 +77,22 @@ const cancelledOrder: Scenario = {
   },
 };
 
-/** Detail answers the order that it was asked for. */
-const asked = eachAccepted(detail, (exchange) => {
+/** Detail returns the order that was requested. */
+const sameOrder = eachAccepted(detail, (exchange) => {
   const number = answered(exchange, '/data/order_no');
-  return number === askedOf(exchange)
+  return number === requestedNumber(exchange)
     ? []
-    : [violation('another order', '/data/order_no', String(askedOf(exchange)), number)];
+    : [violation('another order', '/data/order_no', String(requestedNumber(exchange)), number)];
 });
 
-/** An order that nobody has is refused. */
+/** A number that no order has is refused. */
 const unknownRefused: Judge = function* (history, facts) {
   for (const entry of history.calls(detail))
-    if (facts.cancels.isMadeUp(askedOf(entry.exchange)))
+    if (facts.cancels.isMadeUp(requestedNumber(entry.exchange)))
       yield status(entry, 400, 'no order has this number', [], facts);
 };
 
-/** New orders have numbers of their own. */
+/** Each new order has a different number. */
 const ownNumbers: Judge = function* (history) {
   const created = history.calls(create).flatMap(({ exchange }) => (isAccepted(exchange) ? [exchange] : []));
   for (const [nth, exchange] of created.entries()) {
@@ -101,7 +101,7 @@ const ownNumbers: Judge = function* (history) {
       yield fail(
         exchange,
         [before],
-        violation('number again', '/data/order_no', 'a number of its own', numberOf(exchange)),
+        violation('number again', '/data/order_no', 'a new number', numberOf(exchange)),
         'run',
       );
     else if (nth > 0) yield pass(exchange);
@@ -109,8 +109,8 @@ const ownNumbers: Judge = function* (history) {
   if (created.length < 2) yield notApplicable('fewer than two orders were created');
 };
 
-/** An order that was cancelled before it was looked at is told as cancelled. */
-const tellsStatus: Judge = function* (history) {
+/** If an order was cancelled before it was read, detail shows it as cancelled. */
+const showsCancelled: Judge = function* (history) {
   for (const { order, acceptance } of history.orders()) {
     for (const { exchange } of history.calls(detail)) {
       if (acceptance === null || answered(exchange, '/data/order_no') !== order || exchange.sentAt < acceptance.endedAt)
@@ -149,11 +149,11 @@ const must = (
 export default pack('hotel', {
   operations,
   requirements: [
-    must('own-numbers', 'Each new order has a number of its own.', newOrders, ownNumbers),
-    must('detail-asked', 'Detail answers the order that it was asked for.', newOrders, asked),
+    must('own-numbers', 'Each new order has a different number.', newOrders, ownNumbers),
+    must('detail-asked', 'Detail returns the order that was requested.', newOrders, sameOrder),
     must('detail-fits', 'Detail has number, status and amount.', newOrders, answerFits(detail)),
-    must('unknown-refused', 'An order that nobody has is refused with 400.', newOrders, unknownRefused),
-    must('status-told', 'A cancelled order is told as cancelled.', cancelledOrder, tellsStatus, [
+    must('unknown-refused', 'A number that no order has is refused with 400.', newOrders, unknownRefused),
+    must('status-told', 'Detail shows a cancelled order as cancelled.', cancelledOrder, showsCancelled, [
       'cancel-permission',
       'orders',
     ]),

@@ -1,10 +1,10 @@
 import { type Json, member, type PackFault, type PackForm } from 'travel-conformance/authoring';
 
 type Data = Record<string, Json>;
-/** Some answers, with other members. */
+/** Changes members of some answers. */
 type Where = (members: (had: Data) => Data) => PackFault['changes'];
 
-/** The data of accepted answers of an operation. */
+/** Changes `data` of the accepted answers of an operation. */
 const dataOf = (path: string): Where => {
   return (members) => () => (answer, call) => {
     if (!call.path.endsWith(path) || answer.status !== 200) return answer;
@@ -14,14 +14,14 @@ const dataOf = (path: string): Where => {
 };
 const creation = dataOf('/order/create');
 const detail = dataOf('/order/detail');
-/** Refusals, with another status or body. */
+/** Changes status or body of refusals. */
 const refusal: Where = (members) => () => (answer) =>
   answer.status === 400 ? { ...answer, ...members({ ...answer }) } : answer;
 
 const fault = (name: string, breaks: string, title: string, changes: PackFault['changes']): PackFault => {
   return { id: `hotel.${name}`, breaks: `hotel.${breaks}`, title, changes };
 };
-/** Broken platforms: each has to be found by the one rule that it names. */
+/** Broken platforms: the rule in `breaks` has to find each of them. */
 export const faults: PackFault[] = [
   fault(
     'one-number',
@@ -60,7 +60,7 @@ const form = (name: string, title: string, changes: PackForm['changes']): PackFo
   title,
   changes,
 });
-/** Legal platforms: no rule blames one of them. */
+/** Legal platforms: every rule has to pass on each of them. */
 export const forms: PackForm[] = [
   form(
     'second-name',

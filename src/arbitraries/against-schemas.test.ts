@@ -38,7 +38,7 @@ test('hostile text is text', () => {
   expect(hostileSearchBodies(plain).flatMap(({ value }) => validate('bus-search-request', value))).toEqual([]);
 });
 
-test('JSON that is no object is invalid', () => {
+test('JSON that is not an object is invalid', () => {
   expect(
     nonObjectBodies(plain).filter(({ value }) => validate('bus-search-request', JSON.parse(value)).length === 0),
   ).toEqual([]);

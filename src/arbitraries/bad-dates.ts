@@ -1,6 +1,6 @@
 import { dateParts, dateText, isLeapYear } from './calendar.ts';
 
-/** A text for `date` that is no real date in the documented format (section 4.1: YYYY-MM-DD). */
+/** A text for `date` that is not a real date in the documented format (section 4.1: YYYY-MM-DD). */
 export interface BadDate {
   readonly kind: 'impossible-date' | 'date-format';
   readonly label: string;

@@ -1,5 +1,5 @@
 import { canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
-import { lifeReasons, reasonCases, wrongTypeReasons } from './reasons.ts';
+import { reasonCases, wrongTypeReasons } from './reasons.ts';
 
 /** Fields that a cancel does not have, as the suite sends them. */
 export const fieldsOfNoCancel: JsonObject = { no_such_field: 'x', page: 1, gid: 'x' };
@@ -10,13 +10,13 @@ export function memberText(name: string, value: Json): string {
 }
 
 const listed: ReadonlySet<string> = new Set(
-  [...reasonCases, ...wrongTypeReasons, ...lifeReasons, { value: fieldsOfNoCancel }].flatMap(({ value }) =>
+  [...reasonCases, ...wrongTypeReasons, { value: fieldsOfNoCancel }].flatMap(({ value }) =>
     Object.entries(value).map(([name, one]) => memberText(name, one as Json)),
   ),
 );
 
 /**
- * Whether the suite itself sends this member beside an order's number, whatever the seed: a reason of its lists such as
+ * Whether the suite itself sends this member with an order's number, whatever the seed: a reason of its lists such as
  * `"100 %"`, or a field that a cancel does not have.
  */
 export function isListedMember(name: string, value: Json): boolean {

@@ -55,7 +55,7 @@ export function dateInZone(nowMs: number, timeZone: string): string {
 /** Latin digits and the usual calendar, whatever the machine is set to. */
 const locale = 'en-u-ca-gregory-nu-latn';
 
-/** Formats of dates by zone: to make one takes longer than all that is done with it. */
+/** Formats of dates, by zone. They are kept because making one takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

@@ -31,7 +31,7 @@ describe('pastDates', () => {
     );
   });
 
-  test('name the days that the requirement asks for', () => {
+  test('name the days that the requirement needs', () => {
     const dates = pastDates(noon('2026-11-20')).map((c) => c.value);
     const asked = [
       '2026-11-19',

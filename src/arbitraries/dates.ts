@@ -10,12 +10,14 @@ import {
   isLeapYear,
 } from './calendar.ts';
 import { certainlyNotPast, certainlyPast, type DateFrame } from './date-frame.ts';
+import type { Deck } from './deck.ts';
 import type { Labelled } from './labelled.ts';
 
 interface Candidate {
   readonly date: string | null;
   readonly label: string;
   readonly boundary: boolean;
+  readonly class?: string;
 }
 
 /** The month so many months before, as year and month. */
@@ -27,11 +29,11 @@ function monthBefore(year: number, month: number, months: number): { year: numbe
 /** Keeps the real dates of the class, each once, under its first label. */
 function unique(candidates: readonly Candidate[], fits: (date: string) => boolean): Labelled<string>[] {
   const seen = new Map<string, Labelled<string>>();
-  for (const { date, label, boundary } of candidates) {
+  for (const { date, boundary, ...one } of candidates) {
     if (date === null || !fits(date)) continue;
     const known = seen.get(date);
-    if (known === undefined) seen.set(date, { value: date, label, boundary });
-    else if (boundary && !known.boundary) seen.set(date, { ...known, boundary });
+    if (known === undefined) seen.set(date, { value: date, boundary, ...one });
+    else seen.set(date, { ...one, ...known, boundary: boundary || known.boundary });
   }
   return [...seen.values()];
 }
@@ -62,6 +64,12 @@ export function pastDates(frame: DateFrame): readonly Labelled<string>[] {
     boundary,
   });
   const lastMonth = monthBefore(year, month, 1);
+  // Last year's is a boundary case.
+  const sameDay = Array.from({ length: 11 }, (_, nth): Candidate => {
+    const before = monthBefore(year, month, nth + 1);
+    const label = `the same day ${nth === 0 ? 'of last month' : `${nth + 1} months ago`}`;
+    return { ...on(before.year, before.month, day, label), class: label };
+  });
   let leap = isLeapYear(year) && today > dateText(year, 2, 29) ? year : year - 1;
   while (leap > 0 && !isLeapYear(leap)) leap--;
   const long = [1, 2]
@@ -85,14 +93,14 @@ export function pastDates(frame: DateFrame): readonly Labelled<string>[] {
       on(year, 1, 1, 'the first day of this year'),
       on(year, month, 1, 'the first day of this month'),
       ...[3, 4, 5, 6].map((days) => ago(days)),
-      ...[2, 3, 4].map((weeks) => ago(7 * weeks, `${weeks} weeks ago`)),
+      ...[2, 3, 4].map((weeks) => ({ ...ago(7 * weeks, `${weeks} weeks ago`), class: `${weeks} weeks ago` })),
       ...[31, 60, 90, 100, 180, 364, 365, 366].map((days) => ago(days)),
       ...[2, 3].map((days) => afterLastYear(days)),
       on(lastMonth.year, lastMonth.month, 1, 'the first day of last month'),
-      on(lastMonth.year, lastMonth.month, day, 'the same day of last month'),
       ...(long === undefined ? [] : [on(long.year, long.month, 31, 'the last 31st')]),
       on(year - 1, 1, 1, 'the first day of last year'),
       ...[2, 4, 10].map((years) => on(year - years, month, day, `the same day ${years} years ago`)),
+      ...sameDay,
       at('2000-01-01', 'the first day of 2000'),
       at('2000-02-29', 'the leap day of 2000'),
       at('1999-12-31', 'the end of 1999'),
@@ -133,10 +141,18 @@ export function futureDates(frame: DateFrame, windowDays: number): readonly Labe
       ahead(2, '2 days ahead', true),
       ahead(windowDays, 'the end of the window', true),
       ...order,
-      ...[3, 4, 5, 6, 7, 10, 14, 21, 30, 31].map((days) => ahead(days)),
     ],
     (date) => certainlyNotPast(date, frame) && daysBetween(first, date) <= windowDays,
   );
+}
+
+/**
+ * A deck of the dates from the first that is certainly not past to `windowDays` days after it: a class for each day of
+ * the month. A month has every weekday.
+ */
+export function daysOfTheMonth(frame: DateFrame, windowDays: number): Deck<string> {
+  const days = Array.from({ length: windowDays + 1 }, (_, ahead) => addDays(frame.notPastFrom, ahead));
+  return Array.from({ length: 31 }, (_, nth) => days.filter((date) => dateParts(date)?.day === nth + 1));
 }
 
 /** The first 29 February from a date on. */

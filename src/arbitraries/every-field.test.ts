@@ -12,7 +12,7 @@ test('every field has every wrong type, and no case is sent twice', () => {
   expect(all.length).toBeGreaterThan(300);
 });
 
-test('each case is JSON of at most 16 KB that differs from the valid body in one field, but for what it needs beside it', () => {
+test('each case is JSON of at most 16 KB that differs from the valid body in one field and those it needs', () => {
   for (const { label, value } of [...everyField(valid), ...everyHostileText(valid)]) {
     expect(value.length, label).toBeLessThan(16_384);
     const body = JSON.parse(value) as Record<string, unknown>;

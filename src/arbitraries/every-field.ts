@@ -4,7 +4,7 @@ import { hostileTexts } from './hostile-text.ts';
 import { scripts } from './scripts.ts';
 import { numberFields, integerFields, type SearchField, searchFields, stringFields, typeOf } from './search-fields.ts';
 
-/** A value as it is written in JSON, since many numerals are no number of JavaScript. */
+/** A value as it is written in JSON, since many numerals are not a JavaScript number. */
 interface Written {
   readonly label: string;
   readonly json: string;
@@ -82,8 +82,8 @@ function isOwnType(field: SearchField, { json }: Written): boolean {
 /**
  * Every kind of value in every field of a search (section 4.1), each in an otherwise valid body: every wrong type,
  * every extreme number in the fields of numbers, every text in the fields of text. Boundary cases are pages whose
- * number overflows when it is multiplied, and one coordinate without the other. The date keeps to what is no date: none
- * is past by accident.
+ * number overflows when it is multiplied, and one coordinate without the other. Values for the date are never dates:
+ * none is past by accident.
  */
 export function everyField(valid: JsonObject): Labelled<string>[] {
   const cases = (

@@ -23,9 +23,14 @@ function letters(value: string): string {
 test('are fit for a header, few, unique, and the key by no open reading', () => {
   fc.assert(
     fc.property(key, fc.integer(), (right, seed) => {
-      const wrong = wrongKeys(right, seed);
-      expect(wrong.length).toBeLessThanOrEqual(mostWrongKeys);
-      expect(wrong.length).toBeGreaterThanOrEqual(4);
+      const { all: wrong, ofSearches, ofCancels } = wrongKeys(right, seed);
+      for (const shown of [ofSearches, ofCancels]) {
+        // The first is shown again.
+        expect(shown.length).toBeLessThan(mostWrongKeys);
+        expect(shown.length).toBeGreaterThanOrEqual(4);
+        expect(new Set(shown).size).toBe(shown.length);
+        expect(shown.filter((one) => !wrong.includes(one))).toEqual([]);
+      }
       for (const { value } of wrong) {
         expect(value).toMatch(/^[\x20-\x7e\xa1-\xff]+$/);
         expect(value.trim()).toBe(value);
@@ -34,7 +39,7 @@ test('are fit for a header, few, unique, and the key by no open reading', () => 
       }
       expect(new Set(wrong.map((one) => one.value)).size).toBe(wrong.length);
       expect(doubledLabels(wrong)).toEqual([]);
-      expect(wrong).toEqual(wrongKeys(right, seed));
+      expect(wrongKeys(right, seed)).toEqual({ all: wrong, ofSearches, ofCancels });
     }),
     { seed: 20261120, numRuns: 500 },
   );
@@ -43,58 +48,94 @@ test('are fit for a header, few, unique, and the key by no open reading', () => 
 test('labels and order do not tell the key, and a short key has no near misses', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z0-9]{5,15}$/), fc.integer(), (right, seed) => {
-      const near = wrongKeys(right, seed).filter(
+      const near = wrongKeys(right, seed).all.filter(
         ({ value }) => value.includes(right) || right.startsWith(value.slice(0, 5)),
       );
       expect(near.filter(({ label }) => !label.startsWith('random') && !label.startsWith('the text'))).toEqual([]);
-      expect(wrongKeys(right, seed).every(({ label }) => !label.includes(right) || label.startsWith('the text'))).toBe(
-        true,
-      );
+      expect(
+        wrongKeys(right, seed).all.every(({ label }) => !label.includes(right) || label.startsWith('the text')),
+      ).toBe(true);
     }),
     { seed: 20261120 },
   );
 });
 
 const long = 'conf-7f3a9c2e51d84b60';
-const labelsOf = (right: string, seed: number): string[] => wrongKeys(right, seed).map(({ label }) => label);
+const labels = (keys: readonly { readonly label: string }[]): string[] => keys.map(({ label }) => label);
 
-test('a key that is long enough gets one of every kind of mistake, with any seed', () => {
-  for (const seed of [-1, 0, 1, 2, 99]) {
-    const labels = labelsOf(long, seed);
-    // The first is shown again.
-    expect(labels).toHaveLength(mostWrongKeys - 1);
-    const always = [
-      'random, of the same shape',
-      'the last character changed',
-      'the first half, a random rest',
-      'the text %',
-      'Basic and 1994 random characters',
-    ];
-    expect(labels).toEqual(expect.arrayContaining(always));
-    expect(labels.filter((label) => label.startsWith('a middle character'))).toHaveLength(1);
-  }
-  const changed = wrongKeys(long, 1).find(({ label }) => label.startsWith('a middle character'))?.value ?? '';
-  expect([...changed].filter((char, index) => char !== long[index])).toHaveLength(1);
+/** The near misses of the reading, written apart from the code under test. */
+const nearMisses: Readonly<Record<string, (shown: string, key: string) => boolean>> = {
+  'all but the last character': (shown, right) => shown === right.slice(0, -1),
+  'the first half': (shown, right) => shown === right.slice(0, Math.ceil(right.length / 2)),
+  'the first eight': (shown, right) => shown === right.slice(0, 8),
+  'a prefix with a random rest': (shown, right) =>
+    shown.length === right.length && differing(shown, right).length > 1 && shown.startsWith(right.slice(0, 8)),
+  'one character appended': (shown, right) => shown.slice(0, -1) === right,
+  'one character prepended': (shown, right) => {
+    // A prefix may be none of the key's.
+    const [place = 0] = differing(shown, right);
+    return place < right.length - 8 && shown.slice(0, place) + shown.slice(place + 1) === right;
+  },
+  'a middle character changed': (shown, right) => {
+    const [place = -1, ...others] = shown.length === right.length ? differing(shown, right) : [];
+    return place > 0 && place < right.length - 1 && others.length === 0;
+  },
+  'the last character changed': (shown, right) =>
+    shown.length === right.length && String(differing(shown, right)) === String(right.length - 1),
+  'two neighbours exchanged': (shown, right) => isExchanged(shown, right, (apart) => apart === 1),
+  'two others exchanged': (shown, right) => isExchanged(shown, right, (apart) => apart > 1),
+  'the key twice': (shown, right) => shown === right + right,
+};
+
+const differing = (one: string, other: string): number[] =>
+  [...one].flatMap((char, place) => (char === other[place] ? [] : [place]));
+
+function isExchanged(shown: string, right: string, fits: (apart: number) => boolean): boolean {
+  const [one = 0, two = 0, ...others] = shown.length === right.length ? differing(shown, right) : [];
+  return others.length === 0 && fits(two - one) && shown[one] === right[two] && shown[two] === right[one];
+}
+
+test('every near miss of the key is shown to a search, for every seed and length from 16 on', () => {
+  const keys = fc.oneof(
+    fc.stringMatching(/^[A-Za-z0-9]{16,80}$/),
+    fc.stringMatching(/^[a-f0-9]{32}$/),
+    fc.stringMatching(/^sk_live_[A-Za-z0-9]{16,40}$/),
+  );
+  fc.assert(
+    fc.property(
+      keys.filter((one) => new Set(one.toLowerCase()).size > 8),
+      fc.integer(),
+      (right, seed) => {
+        const shown = wrongKeys(right, seed).ofSearches.map(({ value }) => value);
+        const missing = Object.entries(nearMisses).flatMap(([name, is]) =>
+          shown.some((one) => is(one, right)) ? [] : [name],
+        );
+        expect(missing).toEqual([]);
+      },
+    ),
+    { seed: 20261128, numRuns: 500 },
+  );
 });
 
 test.each<[string, string, number]>([
-  ['a long key', long, 11],
-  ['a short key', 'k3y-0f-12', 11],
+  ['a long key', long, 9 * 6],
+  ['a short key', 'k3y-0f-12', 9],
 ])('seeds that follow each other show every key that may be shown of %s', (_, right, seeds) => {
-  const reached = (count: number): Set<string> =>
-    new Set(Array.from({ length: count }, (__, seed) => labelsOf(right, 41 + seed)).flat());
-  expect([...reached(500)].filter((label) => !reached(seeds).has(label))).toEqual([]);
-  expect(reached(500).has('two neighbours exchanged')).toBe(right === long);
-  expect(reached(500)).toContain('random, outside ASCII');
+  const made = labels(wrongKeys(right, 1).all);
+  const shown = (of: 'ofSearches' | 'ofCancels'): Set<string> =>
+    new Set(Array.from({ length: seeds }, (__, seed) => labels(wrongKeys(right, 41 + seed)[of])).flat());
+  for (const of of ['ofSearches', 'ofCancels'] as const)
+    expect(made.filter((label) => !shown(of).has(label))).toEqual([]);
+  expect(made.includes('two neighbours exchanged')).toBe(right === long);
 });
 
 test('the first character is the one behind a prefix; nothing is cut off where the key may begin anywhere', () => {
-  const seeds = Array.from({ length: 12 }, (_, seed) => seed);
   const of = (right: string, label: string): string[] =>
-    seeds.flatMap((seed) => wrongKeys(right, seed).filter((one) => one.label === label)).map(({ value }) => value);
-  expect(of(long, 'without its first character')).toEqual(Array.from({ length: 4 }, () => 'conf-f3a9c2e51d84b60'));
-  for (const changed of of(long, 'its first character changed'))
-    expect(changed).toMatch(/^conf-[0-689]f3a9c2e51d84b60$/);
+    wrongKeys(right, 1).all.flatMap((one) => (one.label === label ? [one.value] : []));
+  expect(of(long, 'without its first character')).toEqual(['conf-f3a9c2e51d84b60']);
+  expect(of(long, 'its first character changed')).toEqual([
+    expect.stringMatching(/^conf-[0-689]f3a9c2e51d84b60$/) as string,
+  ]);
   expect(of('abc.def.ghi.jkl.mno', 'without its first character')).toEqual([]);
   expect(of('abc.def.ghi.jkl.mno', 'all but the last character')).not.toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { boundary, further, type Labelled } from './labelled.ts';
 import { withoutEnd } from '../contract/without-end.ts';
 import { digits, lower, type SeededRandom, seededRandom, upper } from './seeded-random.ts';
-import { someOf } from './some-cases.ts';
+import { deal, each } from './deck.ts';
 
 /**
- * At most so many calls with wrong keys are made to one operation: more would ask for a lockout. One key is shown
+ * At most so many calls with wrong keys are made to one operation: more would provoke a lockout. One key is shown
  * twice.
  */
 export const mostWrongKeys = 15;
@@ -86,11 +86,12 @@ function withExchanged(key: string, apart: number): string {
   );
 }
 
-/** The last character changed in a bit that a decoder of base64 never drops: the highest of its six. */
-function withLastChanged(key: string): string {
-  const index = base64.indexOf(key.at(-1) ?? '');
-  const changed = base64.charAt((index + 32) % 64);
-  return index < 0 || changed.toLowerCase() === key.at(-1)?.toLowerCase() ? '' : key.slice(0, -1) + changed;
+/** The last character changed: where it can be, in the highest of its six bits, which a decoder of base64 never drops. */
+function withLastChanged(key: string, random: SeededRandom): string {
+  const last = key.at(-1) ?? '';
+  const changed = base64.charAt((base64.indexOf(last) + 32) % 64);
+  const isSame = !base64.includes(last) || changed.toLowerCase() === last.toLowerCase();
+  return key.slice(0, -1) + (isSame ? other(last, random) : changed);
 }
 
 /** What a wrong key is built from. */
@@ -103,28 +104,6 @@ const anything = digits + lower + upper;
 const words = (...list: readonly string[]): Labelled<string>[] =>
   list.map((word) => boundary(`the text ${word}`, word));
 
-/** Keys that have nothing of the right one: each inner list is one kind of mistake, of which a run shows one key. */
-function farKeys({ key, random }: Parts): Labelled<string>[][] {
-  const scheme = (name: string): Labelled<string> =>
-    further(`${name} and a random key`, `${name} ${random.text(24, anything)}`);
-  const ofLength = (length: number): Labelled<string> =>
-    boundary(`random, ${length} characters`, random.text(length, anything));
-  return [
-    [boundary('random, of the same shape', sameShape(key, random))],
-    words('null'),
-    // What any object has in many a language: keys that are looked up as members of one are found there.
-    words('undefined', 'constructor', '0', '*', 'toString', 'true', '_', '__proto__', 'test', '.*', 'admin'),
-    // Any text, where keys are looked up by a pattern of SQL.
-    words('%'),
-    [ofLength(8), scheme('Bearer'), ofLength(32), ofLength(2000)],
-    // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere; behind a
-    // scheme that some servers look at by themselves.
-    [boundary('Basic and 1994 random characters', `Basic ${random.text(1994, anything)}`)],
-    // It goes out in Latin-1.
-    [further('random, outside ASCII', `${random.text(12, anything)}é${random.text(12, anything)}`)],
-  ];
-}
-
 /** Where the last letters and digits of a key begin, of which there are at least eight; -1 where there are fewer. */
 function beginningOf(key: string): number {
   const whole = withoutEnd(key, (unit) => !/[a-z0-9]/i.test(unit));
@@ -132,67 +111,120 @@ function beginningOf(key: string): number {
   return whole.length - before.length >= 8 ? before.length : -1;
 }
 
-/** The same of keys that differ little from the right one. */
-function nearMisses({ key, random }: Parts): Labelled<string>[][] {
-  const half = Math.ceil(key.length / 2);
-  // A prefix is not shown (section 5): the key begins behind it.
+/** The key with its first character exchanged for a text. A prefix is not shown (section 5): the key begins behind it. */
+function withFirst(key: string, change: (first: string) => string): string {
   const start = beginningOf(key);
-  const first = (changed: string, rest: number): string =>
-    start < 0 ? '' : key.slice(0, start) + changed + key.slice(start + rest);
+  return start < 0 ? '' : key.slice(0, start) + change(key.charAt(start)) + key.slice(start + 1);
+}
+
+/** Keys that differ little from the right one: a run shows each of them. */
+function nearMisses({ key, random }: Parts): Labelled<string>[] {
+  const half = Math.ceil(key.length / 2);
   return [
+    boundary(
+      'a middle character changed',
+      withMiddle(key, (char) => other(char, random)),
+    ),
+    boundary('the last character changed', withLastChanged(key, random)),
+    boundary('all but the last character', key.slice(0, -1)),
+    boundary('the first half', key.slice(0, half)),
+    boundary('the first 8 characters', key.slice(0, 8)),
+    boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything)),
+    boundary('one character appended', key + random.text(1, lower)),
+    boundary(
+      'one character in front',
+      withFirst(key, (first) => random.text(1, lower) + first),
+    ),
+    boundary('the key twice', key + key),
+    boundary('two neighbours exchanged', withExchanged(key, 1)),
+    boundary('two characters apart exchanged', withExchanged(key, 3)),
+  ];
+}
+
+/**
+ * More than the 1024 characters that many a store or gateway has room for, and as long as headers may be anywhere;
+ * behind a scheme that some servers look at by themselves. Every run shows it.
+ */
+function longKey({ random }: Parts): Labelled<string> {
+  return boundary('Basic and 1994 random characters', `Basic ${random.text(1994, anything)}`);
+}
+
+/** Keys that have little or nothing of the right one. Classes of mistakes: a run shows one key of some of them. */
+function farKeys({ key, random }: Parts, isLong: boolean): Labelled<string>[][] {
+  const ofLength = (length: number): Labelled<string> =>
+    boundary(`random, ${length} characters`, random.text(length, anything));
+  const ofLongKeys = (label: string, value: string): Labelled<string>[] => (isLong ? [boundary(label, value)] : []);
+  return [
+    // What any object has in many a language: keys that are looked up as members of one are found there.
+    words('null', 'undefined', 'constructor', '0', 'toString', 'true', '__proto__', 'test'),
+    // Any text, where keys are looked up by a pattern of SQL or by a regular expression.
     [
-      boundary(
-        'a middle character changed',
-        withMiddle(key, (char) => other(char, random)),
-      ),
-      boundary(
+      ...words('%', '*', '_', '.*'),
+      ...ofLongKeys(
         'a middle character as _',
         withMiddle(key, () => '_'),
       ),
     ],
     [
-      boundary('the first half', key.slice(0, half)),
-      boundary('all but the last character', key.slice(0, -1)),
-      boundary('the first 8 characters', key.slice(0, 8)),
-    ],
-    [boundary('the last character changed', withLastChanged(key))],
-    [boundary('the key twice', key + key), boundary('one character appended', key + random.text(1, lower))],
-    [boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything))],
-    [
-      boundary('two neighbours exchanged', withExchanged(key, 1)),
-      boundary('two characters apart exchanged', withExchanged(key, 3)),
+      ofLength(8),
+      further('Bearer and a random key', `Bearer ${random.text(24, anything)}`),
+      ofLength(32),
+      ofLength(2000),
     ],
     [
-      boundary('its first character changed', first(other(key.charAt(Math.max(0, start)), random), 1)),
-      boundary('without its first character', first('', 1)),
-      boundary('one character in front', first(random.text(1, lower), 0)),
+      ...ofLongKeys(
+        'its first character changed',
+        withFirst(key, (first) => other(first, random)),
+      ),
+      ...ofLongKeys(
+        'without its first character',
+        withFirst(key, () => ''),
+      ),
     ],
+    // It goes out in Latin-1.
+    [further('random, outside ASCII', `${random.text(12, anything)}é${random.text(12, anything)}`)],
   ];
 }
 
+/** Wrong keys for one key and seed. */
+export interface WrongKeys {
+  /** Every near miss, one of the same shape, a long one, and as many others as there is room for: 14 at most. */
+  readonly ofSearches: readonly Labelled<string>[];
+  /** One of the same shape, a long one, and few near misses and others, since an order sees them all. */
+  readonly ofCancels: readonly Labelled<string>[];
+  /** Every one that some seed shows. */
+  readonly all: readonly Labelled<string>[];
+}
+
+/** Wrong keys that an order sees, and near misses among them: few enough not to lock the key out. */
+const [mostOfCancels, nearOfCancels] = [6, 2];
+
 /**
- * Keys that are wrong by every reading of the document (section 5), at most 14, fit for a header: one of each kind of
- * mistake, near misses only where the key has at least 16 characters. Of a kind that has several keys each seed shows
- * the next: seeds that follow each other reach all of them. Labels say what was done, never what the key is.
+ * Keys that are wrong by every reading of the document (section 5), fit for a header. Near misses only where the key
+ * has at least 16 characters. Labels say what was done, never what the key is.
  */
-export function wrongKeys(key: string, seed: number): Labelled<string>[] {
+export function wrongKeys(key: string, seed: number): WrongKeys {
   const parts = { key, random: seededRandom(seed) };
-  const [shaped = [], ...far] = farKeys(parts);
+  const isLong = key.length >= nearMissFrom;
   const seen = new Set<string>();
-  const kinds = [shaped, ...(key.length < nearMissFrom ? [] : nearMisses(parts)), ...far].map((kind) =>
-    kind.filter(({ value }) => {
+  const fit = (keys: readonly Labelled<string>[]): Labelled<string>[] =>
+    keys.filter(({ value }) => {
       const fits = headerSafe.test(value) && value.length <= longest && !mayBeSameKey(value, key) && !seen.has(value);
       seen.add(value);
       return fits;
-    }),
-  );
-  const chosen = kinds.flatMap((kind) => someOf(kind, seed, 1));
-  const others = kinds.flat().filter((one) => !chosen.includes(one));
-  return [...chosen, ...someOf(others, seed, mostWrongKeys - 1 - chosen.length)];
+    });
+  const shaped = fit([boundary('random, of the same shape', sameShape(key, parts.random)), longKey(parts)]);
+  const near = isLong ? fit(nearMisses(parts)) : [];
+  const far = farKeys(parts, isLong).map(fit);
+  const room = mostWrongKeys - 1 - shaped.length - near.length;
+  const someNear = new Set(deal(each(near), seed, nearOfCancels));
+  const someFar = new Set(deal(far, seed, mostOfCancels - shaped.length - someNear.size));
+  return {
+    ofSearches: [...shaped, ...near, ...new Set(isLong ? deal(far, seed, room) : deal(each(far.flat()), seed, room))],
+    ofCancels: [...shaped, ...someFar, ...someNear],
+    all: [...shaped, ...near, ...far.flat()],
+  };
 }
-
-/** Seeds whose wrong keys are looked through for one of a label: together they have every kind of mistake. */
-export const wrongKeySeeds: readonly number[] = Array.from({ length: 40 }, (_, seed) => seed);
 
 /** Characters that a wrong key shares with the right one before it counts as a secret itself. */
 const informative = 8;
@@ -203,6 +235,6 @@ export function nearMissKeys(key: string, seed: number): string[] {
     key.slice(index, index + informative),
   );
   return wrongKeys(key, seed)
-    .map(({ value }) => value)
+    .all.map(({ value }) => value)
     .filter((value) => parts.some((part) => value.includes(part)));
 }

@@ -5,6 +5,8 @@ export interface Labelled<T> {
   readonly label: string;
   /** A requirement passes only when every boundary case of it was judged. */
   readonly boundary: boolean;
+  /** What it is an example of. A run sends one of each class at least. */
+  readonly class?: string;
 }
 
 /** A case that must be judged before its requirement can pass. */

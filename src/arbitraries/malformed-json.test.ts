@@ -51,7 +51,7 @@ test('that holds for whatever object they are made of', () => {
   );
 });
 
-test('what parsers of ordinary frameworks take is no JSON, is read as it was meant, and is not among the malformed', () => {
+test('lenient bodies are not JSON, are read as meant by ordinary parsers, and are not among the malformed', () => {
   const bodies = extendedBodies(search);
   expect(bodies.map(({ label }) => label)).toEqual(
     expect.arrayContaining([
@@ -98,7 +98,7 @@ test('malformedBody never begins with JSON, and is never empty, also when shrunk
   }
 });
 
-test('bodies that are no object are JSON', () => {
+test('bodies that are not objects are JSON', () => {
   for (const { value, label } of nonObjectBodies(search)) {
     const json: unknown = JSON.parse(value);
     expect(typeof json === 'object' && json !== null && !Array.isArray(json), label).toBe(false);

@@ -18,7 +18,7 @@ test('clocks change in Europe and in North America', () => {
     expect(clocksChange(day), day).toBe(false);
 });
 
-test('one day of each month, beyond the days that are asked for anyway and within a year', () => {
+test('one day of each month, beyond the days that are searched anyway and within a year', () => {
   for (const from of ['2026-11-24', '2027-07-14', '2027-12-31', '2028-02-29'])
     for (const seed of [1, 2, 3]) {
       const days = monthsAhead(from, 60, seed, false);

@@ -3,12 +3,12 @@ import { boundary, further, type Labelled } from './labelled.ts';
 
 const utf8 = new TextEncoder();
 
-/** A search body with bytes in an address that are no UTF-8. */
+/** A search body with bytes in an address that are not UTF-8. */
 function withBytes(...bytes: number[]): Uint8Array {
   return Uint8Array.from([...utf8.encode('{"start_addr":"'), ...bytes, ...utf8.encode('"}')]);
 }
 
-/** Bodies that are no text, or none at all: whatever reads them answers a listed status (`bus.bad-input`). */
+/** Bodies that are not text, or empty ones: the answer has to have a listed status (`bus.bad-input`). */
 export const oddBytes: readonly Labelled<Uint8Array>[] = [
   boundary('no body', new Uint8Array()),
   boundary('a byte that no UTF-8 has', withBytes(0xff)),

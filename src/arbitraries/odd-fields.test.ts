@@ -37,7 +37,7 @@ test('a drawn body has one odd field or two, each of which can be sent alone', (
   expect(oddFields(valid, valid)).toEqual([]);
 });
 
-test('a wrong type, a null and a field left out are told as the fixed cases tell them', () => {
+test('a wrong type, a null and a field left out are described as in the fixed cases', () => {
   const groupsEqualBut = new Set(['wrong-type', 'null', 'missing', 'fraction', 'empty']);
   const fixed = badSearchCases(valid).filter(
     ({ field, kind, value }) => field !== null && groupsEqualBut.has(kind) && oddFields(value, valid).length === 1,

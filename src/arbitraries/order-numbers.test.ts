@@ -34,7 +34,7 @@ test('made-up numbers are long, different, and read as no number in use', () => 
   expect(new Set(all).size).toBe(1200);
 });
 
-test('they are no near miss of a real one', () => {
+test('they are not a near miss of a real one', () => {
   const real = fc.array(fc.oneof(fc.stringMatching(/^[A-Z0-9]{5,30}$/), fc.stringMatching(/^HT\d{1,28}$/), fc.uuid()), {
     maxLength: 5,
   });

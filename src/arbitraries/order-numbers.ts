@@ -16,7 +16,7 @@ const counted = (random: (length: number, alphabet: string) => string, length: n
 
 /**
  * Shapes of made-up numbers. Each has at least 24 characters of chance, and before anything outside ASCII too: what
- * drops or cuts it is left with a number of nobody. Digits stand in one run of at least twelve: where orders are
+ * drops or cuts it is left with a number of nobody. Digits are in one run of at least twelve: where orders are
  * counted from 1, a platform that reads a number out of the text, at its start, between letters or by leaving letters
  * out, finds none that is in use.
  */
@@ -46,7 +46,7 @@ export function nearMiss(madeUp: string, real: string): boolean {
   const [a, b] = [madeUp.toLowerCase(), real.toLowerCase()];
   let shared = 0;
   while (shared < a.length && a[shared] === b[shared]) shared++;
-  // Real numbers of a few characters stand in any long text by chance.
+  // Real numbers of a few characters are in any long text by chance.
   return shared > sharedStart || (b.length > sharedStart && a.includes(b)) || b.includes(a);
 }
 
@@ -55,7 +55,7 @@ export function nearMiss(madeUp: string, real: string): boolean {
  * length.
  */
 export function madeUpOrderNumber(real: readonly string[] = []): fc.Arbitrary<string> {
-  // The seed decides all characters: smaller seeds are no shorter numbers.
+  // The seed decides all characters: a smaller seed does not give a shorter number.
   return fc
     .tuple(fc.constantFrom(...shapes), fc.noBias(fc.integer()), fc.noBias(fc.integer()))
     .map(([shape, a, b]) => {

@@ -2,6 +2,16 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 import { withEscapes } from './spellings.ts';
 
+/** Levels of nesting: more than data has, more than many parsers allow, and what a recursive one has no stack for. */
+const depths = [50, 500, 5000];
+
+/** Objects in lists, so many levels; lists alone where these would be longer than 16 KB. */
+function levels(depth: number): string {
+  return depth > 1000
+    ? '['.repeat(depth) + ']'.repeat(depth)
+    : '[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2);
+}
+
 /**
  * Search bodies that `JSON.stringify` cannot write: numerals, doubled members and escapes that are legal JSON (RFC
  * 8259) and that parsers read differently (`bus.bad-input`). Sent as they stand.
@@ -12,6 +22,10 @@ export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
   const size = (numeral: string): string => `${text.slice(0, -1)},"page_size":${numeral}}`;
   const [name, value] = Object.entries(others)[0] as [string, Json];
   const member = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  const within = (field: string, json: string): string => {
+    const { [field]: __, ...rest } = others;
+    return `{"${field}":${json},${JSON.stringify(rest).slice(1)}`;
+  };
   const spaced = (body: JsonObject): string => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n');
   return [
     // Forms that every reader of JSON knows: those of one request serve three at once.
@@ -21,6 +35,10 @@ export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
     ),
     boundary('page_size: 1e400', size('1e400')),
     boundary('page_size: 400 digits', size('9'.repeat(400))),
+    ...depths.flatMap((depth) => [
+      boundary(`end_addr: ${depth} lists deep`, within('end_addr', '['.repeat(depth) + ']'.repeat(depth))),
+      boundary(`an unknown field: ${depth} levels deep`, within('no_such_field', levels(depth))),
+    ]),
     further('page_size: -0', size('-0')),
     further('page_size: 5.0', size('5.0')),
     further('page_size: 1e1', size('1e1')),

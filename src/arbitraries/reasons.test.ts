@@ -20,7 +20,7 @@ test('reasons are texts within the limit, each once, and harmless even where the
   expect(reasonCases.some((one) => jsonBytes(one.value['cancel_reason']) === 4096)).toBe(true);
 });
 
-test('wrongly typed reasons are no texts', () => {
+test('wrongly typed reasons are not texts', () => {
   expect(
     wrongTypeReasons.filter(
       (one) => typeof one.value['cancel_reason'] === 'string' || one.value['cancel_reason'] === undefined,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Labelled } from './labelled.ts';
-import { someOf } from './some-cases.ts';
+import { deal, each as every } from './deck.ts';
 
 /** Values from the configuration that are known to be valid, for any search field but route and date. */
 export type SuppliedExtras = Readonly<Record<string, readonly Json[]>>;
@@ -40,5 +40,5 @@ export function suppliedOneByOne(supplied: SuppliedExtras, seed: number, each = 
 
 /** All of a short list; of a longer one as many as there is room for, others with another seed. */
 function atMost<T>(values: readonly T[], seed: number, most: number): readonly T[] {
-  return values.length > most ? someOf(values, seed, most) : values;
+  return values.length > most ? deal(every(values), seed, most) : values;
 }

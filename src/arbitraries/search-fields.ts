@@ -50,7 +50,7 @@ export const pageSizesOverLimit: readonly Labelled<number>[] = [
   further('the largest exact integer', 2 ** 53 - 1),
 ];
 
-/** Bytes of a value as it stands in a JSON body. */
+/** Bytes of a value as it is written in a JSON body. */
 export function jsonBytes(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
@@ -68,7 +68,7 @@ export interface Coordinates {
   readonly lat: number;
 }
 
-/** Cities of the service, in four digits: a target that refuses more would refuse all that is sent with a place. */
+/** Cities of the service, in four digits: a target that refuses more would refuse every search with a place. */
 export const cityPlaces: readonly Labelled<Coordinates>[] = [
   further('Shanghai', { lng: 121.4737, lat: 31.2304 }),
   further('Hangzhou', { lng: 120.1551, lat: 30.2741 }),

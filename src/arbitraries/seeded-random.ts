@@ -35,3 +35,14 @@ export function seededRandom(seed: number): SeededRandom {
   };
   return { below, pick, text };
 }
+
+/** The items in an order that the seed gives. */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const random = seededRandom(seed);
+  const list = [...items];
+  for (let left = list.length; left > 1; left--) {
+    const at = random.below(left);
+    [list[left - 1], list[at]] = [list[at] as T, list[left - 1] as T];
+  }
+  return list;
+}

@@ -29,7 +29,7 @@ export function startsProcess(file: string, seen = new Set<string>()): boolean {
   return [...imports].some(([, path]) => startsProcess(resolve(dirname(file), String(path)), seen));
 }
 
-/** Whether there is no program, or a source is newer. */
+/** Whether the program is missing or older than a source. */
 function isOld(): boolean {
   if (!existsSync(program)) return true;
   const built = statSync(program).mtimeMs;
@@ -41,7 +41,7 @@ function isOld(): boolean {
   return sources.some((file) => statSync(file).mtimeMs > built);
 }
 
-/** Compiles into a folder beside `dist` and puts that in its place, so that nobody meets half a program. */
+/** Compiles into a folder next to `dist` and renames it to `dist`, so that nobody starts half a program. */
 function build(): void {
   const dist = join(packageRoot, 'dist');
   const [made, old] = [`${dist}.new-${process.pid}`, `${dist}.old-${process.pid}`];

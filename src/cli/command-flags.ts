@@ -6,8 +6,8 @@ import { flagsOf, helpLine, ignoredFlagsOf } from '../config/options-text.ts';
 export type AddCommand = (command: Program) => Program;
 
 /**
- * A command with the flags that the table of options gives it. Values are read as text: what they may be is checked
- * with all other settings.
+ * A command with its flags from the table of options. Values are read as text; they are checked later, together with
+ * all other settings.
  */
 export function commandWithFlags(name: Command, summary: string): Program {
   const command = new Program(name).description(summary);
@@ -20,7 +20,7 @@ export function commandWithFlags(name: Command, summary: string): Program {
   return command;
 }
 
-/** Gathers the values of a flag that may be given several times. */
+/** Collects the values of a flag that may be repeated. */
 export function repeated(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }

@@ -1,28 +1,31 @@
 import '../../suites/index.ts';
-import { optionRows } from '../config/options-text.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { requirements } from '../requirements/index.ts';
+import { contractSections } from './contract-page.fixture.ts';
+import { optionSections } from './option-sections.fixture.ts';
 import { statementKeys } from './catalogue/statement-keys.ts';
 
 /**
- * The documents that have a generated table, and the table: options from theirs, requirements from the catalogue, keys
- * of the statement from the schema.
+ * The documents that have generated parts, and the parts by name: options from their table, requirements from the
+ * catalogue, keys of the statement from the schema.
  */
-export const tables: Readonly<Record<string, { readonly name: string; readonly rows: () => string }>> = {
-  'docs/configuration.md': { name: 'options', rows: optionRows },
-  'docs/statement.md': { name: 'statement', rows: statementRows },
-  'docs/requirements.md': { name: 'requirements', rows: requirementRows },
+export const tables: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'docs/configuration.md': { options: optionSections },
+  'docs/statement.md': { statement: statementRows },
+  'docs/requirements.md': { requirements: requirementRows },
+  'docs/contract.md': contractSections,
 };
 
-/** A document with its generated table made anew: what stands between `<!-- name: … -->` and `<!-- end of name -->`. */
-export function withTable(path: string, text: string): string {
-  const { name = '', rows } = tables[path] ?? {};
-  const begin = text.indexOf(`<!-- ${name}:`);
-  const from = text.indexOf('-->', begin) + '-->'.length;
-  const to = text.indexOf(`<!-- end of ${name} -->`);
-  if (rows === undefined || begin < 0 || to < from)
-    throw new Error(`${path}: expected the markers <!-- ${name}: … --> and <!-- end of ${name} -->`);
-  return `${text.slice(0, from)}\n${rows()}\n${text.slice(to)}`;
+/** A document with its generated parts made again: the text between `<!-- name: … -->` and `<!-- end of name -->`. */
+export function withTables(path: string, text: string): string {
+  return Object.entries(tables[path] ?? {}).reduce((before, [name, rows]) => {
+    const begin = before.indexOf(`<!-- ${name}:`);
+    const from = before.indexOf('-->', begin) + '-->'.length;
+    const to = before.indexOf(`<!-- end of ${name} -->`);
+    if (begin < 0 || to < from)
+      throw new Error(`${path}: expected the markers <!-- ${name}: … --> and <!-- end of ${name} -->`);
+    return `${before.slice(0, from)}\n${rows()}\n${before.slice(to)}`;
+  }, text);
 }
 
 /** The keys of the statement as a Markdown table. */

@@ -2,16 +2,19 @@ import '../../suites/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { schemaErrors } from '../config/config-schema.ts';
+import { options } from '../config/options.ts';
+import { contractAnchor, document, openPoints, requirements } from '../requirements/index.ts';
+import { homeOf } from './contract-page.fixture.ts';
+import { exampleOf } from './option-sections.fixture.ts';
 import { packageRoot, packageVersion } from './package-facts.ts';
-import { tables, withTable } from './document-tables.fixture.ts';
+import { tables, withTables } from './document-tables.fixture.ts';
 
 const textOf = (path: string): string => readFileSync(join(packageRoot, path), 'utf8');
 
-test.each(Object.keys(tables))('the table of %s is made from the code', async (path) => {
-  const advice =
-    'made from the code; to write it, run `npm run catalogue` (requirements), or ' +
-    '`npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u`';
-  await expect(withTable(path, textOf(path)), advice).toMatchFileSnapshot(join(packageRoot, path));
+test.each(Object.keys(tables))('the generated parts of %s are made from the code', async (path) => {
+  const advice = 'made from the code; to write it, run `npm run catalogue`';
+  await expect(withTables(path, textOf(path)), advice).toMatchFileSnapshot(join(packageRoot, path));
 });
 
 test('the first two sh blocks of the README are one line each: run, then test', () => {
@@ -26,6 +29,23 @@ test('the file that the documents install is the one that npm pack makes', () =>
     ).toEqual([packageVersion()]);
 });
 
-test('the README is read in a few minutes: at most 700 words', () => {
-  expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(700);
+test('the README is read in a few minutes: at most 600 words', () => {
+  expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(600);
+});
+
+test('each key of the reference has an example that the schema accepts', () => {
+  const withKey = options.filter(({ key }) => key !== null);
+  expect(withKey.filter(({ example }) => example === null).map(({ key }) => key)).toEqual([]);
+  for (const option of withKey) expect(schemaErrors('', exampleOf(option)), option.key ?? '').toEqual([]);
+});
+
+test('the contract has every section, and every requirement and open point once', () => {
+  const text = textOf('docs/contract.md');
+  const anchors = [...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id);
+  const ids = [...requirements(), ...openPoints()].map(({ id }) => id);
+  const sections = Object.keys(document.sections);
+  expect(anchors.toSorted()).toEqual([...sections.map(contractAnchor), ...ids].toSorted());
+  for (const [section, name] of Object.entries(document.sections))
+    expect(text, name).toMatch(new RegExp(`^## ${section} \\S`, 'm'));
+  for (const one of [...requirements(), ...openPoints()]) expect(one.section.split(', ')).toContain(homeOf(one));
 });

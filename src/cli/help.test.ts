@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,7 +38,7 @@ test('the help lists the commands of the documents, and the other way round', as
   expect([...table.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1])).toEqual(listed);
 });
 
-test('--version tells the version of the package', async () => {
+test('--version prints the version of the package', async () => {
   expect(await run(['--version'], { cwd: temporaryFolder() })).toEqual({
     code: 0,
     out: `${packageVersion()}\n`,

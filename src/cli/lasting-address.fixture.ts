@@ -10,7 +10,7 @@ export interface LastingReference extends Reference {
 
 /**
  * Starts a platform behind a port that stays open until the test is over: one that is closed and opened again may be
- * taken by then, whatever its number. Each connection goes on to one of its own.
+ * taken by then, whatever its number. Each connection is forwarded over a separate one.
  */
 export async function startAtLastingAddress(options: ReferenceOptions = {}): Promise<LastingReference> {
   const open = new Set<Socket>();

@@ -7,7 +7,7 @@ import { noVerdictLine, stackOf } from './no-verdict-line.ts';
 import { temporaryFolder } from './temporary.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
-test('a record that could not be written is told as that, an error of the suite as such, each in a line', () => {
+test('a journal that could not be written and an error of the suite have different messages, each in one line', () => {
   const full = runFailure(
     new UnrecordedError('/out/exchanges.ndjson', new Error('ENOSPC: no space left on device, write')),
   );
@@ -24,12 +24,12 @@ test('a record that could not be written is told as that, an error of the suite 
   const failed = runFailure(new TypeError('x'));
   expect(noVerdictLine(failed)).toBe(
     'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this ' +
-      'is no fault of yours.',
+      'is not your fault.',
   );
   expect(stackOf(failed)[0]).toContain('at ');
 });
 
-test('what the machine refuses is no error of the suite; any other error is', () => {
+test('an error of the machine is not an error of the suite; any other error is', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   expect(machineProblem(full)).toEqual({ code: 'file-refused', error: 'ENOSPC: no space left on device, write' });
   expect(machineProblem(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))).toBeNull();

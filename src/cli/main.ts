@@ -4,7 +4,7 @@ import { tooOldNode } from './node-version.ts';
 import { nodeEngines } from './package-facts.ts';
 import { runProgram } from './program.ts';
 
-// A reader that has seen enough (`list | head`) is no error. A full disk is one: whoever redirected the output would
+// A reader that stops early (`list | head`) is not an error. A full disk is one: whoever redirected the output would
 // take its beginning for all of it.
 const noLoss = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
 let lost: string | null = null;
@@ -18,7 +18,7 @@ process.on('exit', (code) => {
   // A second signal ends it, too.
   if (isDone || code >= 128) return;
   // Somebody else's code, such as a pack, has ended the process: no verdict.
-  writeSync(2, 'No verdict: the process was ended from within, before the command was over.\n');
+  writeSync(2, 'No verdict: the process ended itself before the command was finished.\n');
   process.exitCode = 3;
 });
 const tooOld = tooOldNode(process.versions.node, nodeEngines());

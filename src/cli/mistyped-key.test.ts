@@ -123,7 +123,7 @@ function expectHidden(text: string, key: string, what: string): void {
   for (let at = 1; at + 6 <= key.length; at += 1) expect(text, what).not.toContain(key.slice(at, at + 6));
 }
 
-test('a key in the wrong place of a command line never stands in the message', async () => {
+test('a key in the wrong place of a command line is never in the message', async () => {
   const cwd = temporaryFolder();
   for (const key of keys) {
     for (const line of commandLines) {
@@ -135,7 +135,7 @@ test('a key in the wrong place of a command line never stands in the message', a
   }
 });
 
-test('a key in the wrong place of a configuration never stands in the message', async () => {
+test('a key in the wrong place of a configuration is never in the message', async () => {
   for (const key of keys) {
     for (const [kind, text] of files) {
       const cwd = temporaryFolder();
@@ -147,7 +147,7 @@ test('a key in the wrong place of a configuration never stands in the message', 
   }
 });
 
-test('a key in a wrong variable, or a wrong one in the right variable, never stands in the message', async () => {
+test('a key in the wrong variable, or a wrong key in the right variable, is never in the message', async () => {
   const server = await countingServer((_, response) => response.end());
   for (const key of keys) {
     for (const env of variables) {

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { shownPath } from '../config/files.ts';
 import { hideKeys, unknownName } from '../config/hide-keys.ts';
 import { nearest } from '../config/nearest.ts';
+import { keyAnchor } from '../config/options-text.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { FileRefused } from '../contract/files/refused.ts';
@@ -12,17 +15,17 @@ import { addSetupCommands } from './setup/add-setup-commands.ts';
 import { commandWithFlags } from './command-flags.ts';
 import { machineProblem } from './machine-problem.ts';
 import { NoVerdictError, noVerdictLine, stackOf } from './no-verdict-line.ts';
-import { packageVersion } from './package-facts.ts';
+import { packageRoot, packageVersion } from './package-facts.ts';
 import { SuitesThread } from './session/suites-thread.ts';
 
-/** Usage or configuration is wrong. */
+/** Exit code: usage or configuration is wrong. */
 const usage = 2;
-/** No verdict. */
+/** Exit code: no verdict. */
 const none = 3;
 
 /**
- * Runs a command line and gives its exit code. Commands are loaded when they are needed: help must not wait for the
- * suites.
+ * Runs a command line, such as `['run', '--strict']`, and returns the exit code (0 to 3). Each command is loaded only
+ * when it is used, so that `--help` does not wait for the suites.
  */
 export async function runProgram(args: readonly string[]): Promise<number> {
   let exitCode = 0;
@@ -44,6 +47,10 @@ export async function runProgram(args: readonly string[]): Promise<number> {
             : null;
     if (problems !== null) {
       for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
+      const note = (await import('./run/no-old-reports.ts')).noOldReports(args);
+      if (note !== null) process.stderr.write(`note: ${note}\n`);
+      const keys = error instanceof UsageError ? error.keys : [];
+      for (const line of keyReferences(keys)) process.stderr.write(`help: ${line}\n`);
       return usage;
     }
     const refused = error instanceof NoVerdictError ? error.reason : machineProblem(error);
@@ -51,6 +58,15 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     for (const line of [noVerdictLine(reason), ...stackOf(reason)]) process.stderr.write(`${safe(line)}\n`);
     return none;
   }
+}
+
+/** Most references after the errors of a configuration. */
+const mostReferences = 3;
+
+/** Where wrong keys of the configuration are described: `traffic.rate: …/docs/configuration.md#trafficrate`. */
+function keyReferences(keys: readonly string[]): string[] {
+  const page = shownPath(join(packageRoot, 'docs/configuration.md'), process.cwd());
+  return keys.slice(0, mostReferences).map((key) => safe(`${key}: ${page}#${keyAnchor(key)}`));
 }
 
 function buildProgram(done: (exitCode: number) => void): Command {
@@ -89,7 +105,7 @@ function buildProgram(done: (exitCode: number) => void): Command {
   return program;
 }
 
-/** The default command. What it does not know as a flag may be the name of a command, misspelt. */
+/** Adds `run`, the default command. An argument of `run` is a misspelt command name, and is reported as that. */
 function addRun(
   add: (command: Command, isDefault?: boolean) => Command,
   program: Command,
@@ -101,12 +117,12 @@ function addRun(
     .usage('[options]')
     .action(async (word: string | undefined, flags: Record<string, unknown>) => {
       if (word !== undefined) throw new UsageError([unknownCommand(word, program)]);
-      // Begun before all else: it takes as long to load as all else.
-      const thread = new SuitesThread();
+      // Started first: it needs as long to load as everything else together.
+      const thread = flags['dryRun'] === true ? null : new SuitesThread();
       try {
         done(await (await import('./run/run-command.ts')).runCommand(flags, thread));
       } finally {
-        await thread.stop();
+        await thread?.stop();
       }
     });
 }
@@ -120,7 +136,7 @@ function unknownCommand(name: string, program: Command): string {
   );
 }
 
-/** What commander says of a command line, in one line of ours. */
+/** An error of commander as one line in our words, such as `--rat: unknown option of run; did you mean --rate?`. */
 function commandLineProblem({ code, message }: CommanderError, program: Command, args: readonly string[]): string {
   const named = /'(.*)'/s.exec(message)?.[1] ?? '';
   const command = program.commands.find((one) => args.includes(one.name())) ?? program.commands[0];

@@ -7,20 +7,19 @@ import { loadPacks } from '../config/packs/load-packs.ts';
 import { knownIds } from './settings/known-ids.ts';
 import { prepareRun } from './session/prepare-run.ts';
 
-/** What a run leaves beside its files. */
+/** The result of a run, in addition to its files. */
 export interface RanHere {
   readonly code: number;
-  /** What the command prints on standard output. */
+  /** Standard output of the command. */
   readonly out: string;
-  /** What it prints as notes on standard error. */
+  /** Notes that the command prints on standard error. */
   readonly notices: readonly string[];
   readonly report: Report;
 }
 
 /**
- * The command `run` without a process, a thread and a vitest of its own: the same settings, files and exit code. For
- * tests that need what a run leaves; what the command itself does (progress, signals, the thread of the suites) is in
- * `run-command.test.ts`.
+ * The command `run` without a separate process, thread and vitest: the same settings, files and exit code. For
+ * tests that need the files of a run. `run-command.test.ts` tests the command itself (progress, signals, thread).
  */
 export async function runHere(flags: Readonly<Record<string, unknown>>, cwd: string): Promise<RanHere> {
   const settings = loadSettings({ flags, env: {}, cwd, freshSeed: 1, knownIds, loadPacks });

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { program } from './built-program.fixture.ts';
 
-/** What a process of the program did. */
+/** The result of a process of the program. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Where a process runs and what it knows. */
+/** Folder and environment of a process. */
 export interface Place {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface Started {
   out(): string;
 }
 
-/** Starts the built program. It knows no variable of ours but those given. */
+/** Starts the built program. It has none of our variables except the given ones. */
 export function start(args: readonly string[], { cwd, env = {} }: Place): Started {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
@@ -48,7 +48,7 @@ export function run(args: readonly string[], place: Place): Promise<Ended> {
   return start(args, place).ended;
 }
 
-/** Waits until something holds. Where it never does, vitest ends the test. */
+/** Waits until `holds` returns true. If it never does, vitest ends the test. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that the end of the test takes away. */
+/** A folder that is removed at the end of the test. */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'travel-conformance-test-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** A server that counts what it is asked, until the end of the test. */
+/** A server that counts its requests, until the end of the test. */
 export async function countingServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ readonly url: string; calls(): number }> {

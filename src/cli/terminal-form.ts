@@ -1,21 +1,22 @@
 import { wrapText } from '../reporters/index.ts';
 
-/** How standard output takes text: colours where they are wanted; 100 columns where there is no terminal. */
+/** The form of text for standard output: colours if wanted, and the columns (100 without a terminal). */
 export function terminalForm(): { readonly color: boolean; readonly width: number } {
   return { color: wantsColor(process.stdout.isTTY === true, process.env), width: columnsOf(process.stdout) ?? 100 };
 }
 
 /**
- * The columns of a terminal; undefined where there is none, or where it does not know (a pseudo-terminal of a job says
- * 0).
+ * The columns of a terminal; undefined without a terminal, or if the number is not known (a pseudo-terminal of a job
+ * says 0).
  */
 function columnsOf({ columns }: { readonly columns?: number }): number | undefined {
   return columns === 0 ? undefined : columns;
 }
 
 /**
- * `NO_COLOR` (not empty) forbids colours; `FORCE_COLOR` wants them, as CI logs show them, or with `0` or `false`
- * forbids them; else a terminal decides.
+ * Whether to use colours. A `NO_COLOR` that is not empty forbids them. `FORCE_COLOR` forces them, for CI logs; its
+ * values
+ * `0` and `false` forbid them. Otherwise only a terminal gets colours.
  */
 export function wantsColor(isTerminal: boolean, { NO_COLOR: no = '', FORCE_COLOR: force }: NodeJS.ProcessEnv): boolean {
   if (no !== '') return false;
@@ -23,8 +24,8 @@ export function wantsColor(isTerminal: boolean, { NO_COLOR: no = '', FORCE_COLOR
 }
 
 /**
- * A line of prose as a terminal takes it: broken between words, further lines behind `indent`; whole where there is
- * none, so that it can be searched.
+ * A line of prose, wrapped between words for a terminal, with `indent` in front of further lines. Without a terminal
+ * the line stays whole, so that it can be searched.
  */
 export function onTerminal(line: string, indent: string): string {
   const columns = columnsOf(process.stdout);

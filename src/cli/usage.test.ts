@@ -2,14 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countingServer, temporaryFolder } from './temporary.fixture.ts';
+import { keyAnchor } from '../config/options-text.ts';
+import { packageRoot } from './package-facts.ts';
 import { run } from './warm-process.fixture.ts';
 
 const noTarget =
   'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which ' +
   '`init` writes), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
 
-/** Command lines that are wrong, and all that they may say. `URL` stands for a server that must not be asked. */
-const mistakes: readonly (readonly [args: readonly string[], lines: readonly string[]])[] = [
+/**
+ * Command lines that are wrong, all lines that they print, and the configuration key that they name. `URL` stands for a
+ * server that must get no call.
+ */
+const mistakes: [args: readonly string[], lines: readonly string[], key?: string][] = [
   [['docter'], ['"docter": unknown command; did you mean doctor?']],
   [
     ['frobnicate'],
@@ -24,13 +29,15 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [
     ['run', '--base-url', 'URL'],
     ['CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration'],
+    'apiKey',
   ],
-  [['run'], [noTarget]],
-  [['run', '--dry-run'], [noTarget]],
-  [['doctor'], [noTarget]],
+  [['run'], [noTarget], 'baseUrl'],
+  [['run', '--dry-run'], [noTarget], 'baseUrl'],
+  [['doctor'], [noTarget], 'baseUrl'],
   [
     ['run', '--embedded', '--base-url', 'URL', '--api-key', 'key-of-the-test'],
-    ['--embedded: expected no base URL beside the built-in platform, got one (--base-url); give one of the two'],
+    ['--embedded: expected either a base URL or the built-in platform, got both (--base-url); give one of the two'],
+    'baseUrl',
   ],
   [['list', '--jsn'], ['--jsn: unknown option of list; did you mean --json?']],
   [['explain'], ['explain: expected id, got none; see travel-conformance explain --help']],
@@ -51,13 +58,15 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [['report', 'nowhere'], ['nowhere: expected the folder of a run, with exchanges.ndjson in it, got none there']],
 ];
 
-test.each(mistakes)('%j is refused with one line a mistake, exit 2, and nothing is sent', async (args, lines) => {
+test.each(mistakes)('%j is refused with one line a mistake, exit 2, and nothing is sent', async (args, lines, key) => {
   const server = await countingServer((_, response) => response.end());
   const ended = await run(
     args.map((arg) => arg.replace('URL', server.url)),
     { cwd: temporaryFolder() },
   );
-  expect(ended).toEqual({ code: 2, out: '', err: lines.map((line) => `error: ${line}\n`).join('') });
+  const page = join(packageRoot, 'docs/configuration.md');
+  const help = key === undefined ? [] : [`help: ${key}: ${page}#${keyAnchor(key)}\n`];
+  expect(ended).toEqual({ code: 2, out: '', err: [...lines.map((line) => `error: ${line}\n`), ...help].join('') });
   expect(server.calls()).toBe(0);
 });
 
@@ -85,7 +94,7 @@ test('a folder that cannot be written, and a baseline that is none, are said bef
   const out = await run([...target, '--out', 'file/out'], { cwd, env });
   expect(out.code).toBe(2);
   expect(out.err).toMatch(
-    /^error: out: expected a folder that can be written, got .*file\/out \(.*\); give another by --out\n$/,
+    /^error: out: expected a folder that can be written, got .*file\/out \(.*\); name another with --out\n$/,
   );
   const baseline = await run([...target, '--baseline', 'file'], { cwd, env });
   expect(baseline.code).toBe(2);

@@ -6,8 +6,8 @@ import type { Ended, Place } from './second-process.fixture.ts';
 
 /**
  * Runs the built program's command lines one after the other in a process that stays: the same `runProgram`, folder,
- * variables and output, without loading Node, the program and vitest each time. For what a process of its own changes
- * (signals, its end, its start), `second-process.fixture.ts`.
+ * variables and output, without loading Node, the program and vitest each time. For tests
+ * that need a separate process (signals, its start and end), use `second-process.fixture.ts`.
  */
 const source = `
 import { runProgram } from ${JSON.stringify(pathToFileURL(join(dirname(program), 'program.js')).href)};
@@ -56,7 +56,7 @@ function warm(): ChildProcess {
   return child;
 }
 
-/** Runs the built program to its end. It knows no variable of ours but those given. */
+/** Runs the built program to its end. It has none of our variables except the given ones. */
 export function run(args: readonly string[], { cwd, env = {} }: Place): Promise<Ended> {
   const child = warm();
   const id = ++asked;

@@ -4,7 +4,7 @@ import type { Exchange, FrontCount, Operation } from '../contract/exchange.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { Limiter } from './resend-or-stop/limited-rate.ts';
 
-/** What to send. */
+/** A call to send. */
 export interface Call {
   readonly operation: Operation;
   readonly method: string;
@@ -12,22 +12,25 @@ export interface Call {
   readonly path: string;
   /** `json` is sent as JSON.stringify writes it; `raw` as it is. Content-Type is application/json. */
   readonly body: { readonly json: Json } | { readonly raw: string | Uint8Array };
-  /** What was asked, where path and body are filled from it: the guard reads it as well. */
+  /** The request that path and body were filled from, if there is one. The guard reads it as well. */
   readonly asked?: Json;
   readonly key: AskedKey;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
-  /** With `charset=utf-8` beside the content type. */
+  /** Further headers of this call. `Content-Type` replaces the usual one. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether `charset=utf-8` is added to the content type. */
   readonly charset?: boolean;
   /**
-   * `new`: on a connection of its own that no call has used; `same`: on the one kept for such calls, which go in turn.
-   * Default: whatever is free.
+   * `new`: on a new connection that no other call has used. `same`: on the connection kept for such calls, which are
+   * sent one after the other. Default: any free connection.
    */
   readonly connection?: 'any' | 'new' | 'same';
-  /** Whether it may be sent again after a transport fault. False for whatever changes something. */
+  /** Whether it may be sent again after a transport fault. False for every call that changes something. */
   readonly repeatable: boolean;
   /**
-   * Asked when it is about to leave: why it must not after all, by what has come while it waited; null where it may.
+   * Called when the call is about to leave. Returns why it must not be sent after all, given the answers that came
+   * while it waited; null if it may be sent.
    */
   readonly reasonNotToSend?: () => Reason | null;
   readonly sentFor: string | null;
@@ -38,20 +41,28 @@ export interface Call {
 /** An attempt that is about to leave, secrets replaced. */
 export type Attempt = Pick<Exchange, 'call' | 'operation' | 'request' | 'sentAt'>;
 
+/** An exchange, and how it counts now that the run is over. */
+export interface Concluded {
+  readonly exchange: Exchange;
+  readonly counted: Exchange;
+}
+
 /** The one way to the target. */
 export interface Client {
   /**
-   * Sends one call within the limits and gives what came of it; never throws. 429 is obeyed: the call waits and goes
-   * out again; where it stays throttled, the last 429 is the answer. Limits that forbid it give a `not-sent` fault.
+   * Sends one call within the limits and returns its exchange; never throws. After a 429 the call waits and is sent
+   * again; if it stays throttled, the last 429 is its answer. If a limit forbids the call, the exchange has a
+   * `not-sent` fault.
    */
   send(call: Call): Promise<Exchange>;
   readonly traffic: Traffic;
   /**
-   * Concludes, once all else is done, on which inputs the platform dies: what is in front answered 502, 503 or 504 each
-   * time, plain calls were accepted throughout, and no other input was answered on a further try. Gives the last
-   * exchange of each; from then on such an answer counts as the platform's.
+   * Decides, when all other calls are done, which inputs crash the platform: each time the answer from in front was
+   * one that says that it is away, plain calls were accepted throughout, and no other input was answered on a further
+   * try. From then on such an answer counts as the platform's. Also decides which pages are the platform's own, and
+   * which answers were too large for what is in front.
    */
-  conclude(): readonly Exchange[];
+  conclude(): readonly Concluded[];
   close(): Promise<void>;
 }
 
@@ -59,21 +70,19 @@ export interface Client {
 export interface Traffic {
   /** Calls sent, retries included. */
   readonly sent: number;
-  /** Those that count against the limit of calls: all but those sent again for an answer from in front. */
-  readonly counted: number;
-  /** What something in front of the platform answered, how often. */
+  /** Answers from something in front of the platform, with their counts. */
   readonly inFront: readonly FrontCount[];
-  /** Calls that were sent again for that. */
+  /** Calls that were sent again because of such an answer. */
   readonly resent: number;
   readonly throttled: number;
   readonly faults: number;
-  /** Why nothing more is sent, or null while calls are. */
+  /** Why nothing more is sent; null while calls are sent. */
   readonly stopped: StopReason | null;
   /** The same as a reason. */
   readonly reason: Reason | null;
   /**
-   * What a limiter in front of the platform lets through, as measured, and a rate (calls a second) that it lets
-   * through; null where none showed.
+   * The rate in calls a second at which a limiter in front of the platform was seen to work, and a lower rate that it
+   * accepts; null if no limiter was seen.
    */
   readonly limiter: Limiter | null;
 }

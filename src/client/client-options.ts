@@ -1,31 +1,31 @@
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { FrontPatience } from './resend-or-stop/in-front.ts';
+import type { Sender } from './message.ts';
 import type { Attempt, Call, StopReason } from './call.ts';
 
-/** What a client needs. */
-export interface ClientOptions {
+/** The options of a client. */
+export interface ClientOptions extends Sender {
   /** With an optional path prefix. */
   readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly traffic: Settings['traffic'];
-  /** What is left out is not given. */
+  /** Options that are left out are not passed on. */
   readonly tls: Partial<Settings['tls']>;
   /** URL of the proxy as `proxyFor` gives it, or null. */
   readonly proxy: string | null;
   /** Addresses that connections to hosts go to, by name; default none. */
   readonly hosts?: Settings['hosts'];
-  readonly headers: Settings['headers'];
-  readonly userAgent: { readonly version: string; readonly runId: string };
   /** Ends everything at once. */
   readonly signal?: AbortSignal;
-  /** How long answers from something in front are waited out (default `frontPatience`). */
+  /** How long to wait while something in front of the target answers (default `frontPatience`). */
   readonly patience?: FrontPatience | undefined;
   /** Wall clock in milliseconds since the epoch (default Date.now). */
   readonly now?: () => number;
-  /** Every attempt, as it is about to leave; where it makes the run stop, the attempt is not sent. Must not throw. */
+  /**
+   * Called with every attempt that is about to leave. If the run stops because of it, the attempt is not sent. Must not
+   * throw.
+   */
   readonly onSending?: (attempt: Attempt, call: Call) => void;
-  /** Every attempt, throttled and failed ones included, in the order of completion. Must not throw. */
+  /** Called with every completed attempt, throttled and failed ones included. Must not throw. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called once, when nothing more will be sent. */
   readonly onStop?: (reason: StopReason) => void;

@@ -78,7 +78,7 @@ test('a Date that cannot be read is none', async () => {
   expect((await clientFor(url).send(aCall())).targetDate).toBeNull();
 });
 
-test('every attempt is told before it leaves; one that ends the run then is not sent', async () => {
+test('every attempt is reported before it leaves; an attempt that ends the run then is not sent', async () => {
   let arrived = 0;
   const url = await serve((_, response) => {
     arrived += 1;

@@ -9,47 +9,45 @@ import type { GivenUp } from './resend-or-stop/give-up.ts';
 import { createFrontState } from './resend-or-stop/in-front.ts';
 import type { Sending } from './sending.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
-import { makeReady, type Sender } from './message.ts';
+import { makeReady } from './message.ts';
 import { createSendingLoop, MAX_TIMER } from './sending-loop.ts';
 import { createResending } from './resend-or-stop/resending.ts';
 import { checkHeaders } from './sendable.ts';
 import { clientError } from './attempt/send-once.ts';
+import { createPace } from './pace/rate-window.ts';
 import { createSideLines } from './pace/side-lines.ts';
 import { createStopping } from './resend-or-stop/stopping.ts';
 import { createThrottle } from './pace/throttle.ts';
 
 /**
- * The way to the target. It joins five parts: what may leave, and when (`departures`); one attempt (`attempts`);
- * whether a call goes out again (`resending`); whether anything may leave still (`stopping`); and what lets calls go by
- * these (`loop`). Queueing is our own: libraries know a limit in flight and a rate of sending, but not a pause for all,
- * putting back in front, a rate that holds at the target, and a limit that shrinks. Throws only for options that cannot
- * work; `send` never does.
+ * Makes the client: the only way to the target. It joins five parts: which call may leave, and when (`departures`); one
+ * attempt (`attempts`); whether a call is sent again (`resending`); whether anything may still leave (`stopping`); and
+ * the loop that sends calls accordingly (`loop`). The queue is our own, because libraries offer a limit of calls in
+ * flight and a rate of sending, but no pause for all calls, no return to the front of the queue, no rate that is exact
+ * at the target, and no limit that shrinks. Throws only for options that cannot work; `send` never throws.
  */
 export function createClient(options: ClientOptions): Client {
   const { traffic, onSending, onExchange } = options;
   checkHeaders(options.apiKey, options.headers);
-  const product = traffic.userAgent === null ? '' : `${traffic.userAgent} `;
-  const sender: Sender = {
-    apiKey: options.apiKey,
-    headers: options.headers,
-    userAgent: `${product}travel-conformance/${options.userAgent.version}`,
-    runId: options.userAgent.runId,
-    prefix: new URL(options.baseUrl).pathname,
-  };
   const wallClock = fineClock(options.now ?? Date.now);
   const clock = (): number => performance.now();
   const givesWay: GivesWay = {
+    pace: createPace(traffic.rate),
     throttle: createThrottle(traffic.concurrency),
     sides: createSideLines<Sending>(traffic.concurrency),
     circuit: createCircuit<Sending>(),
     front: createFrontState(traffic.concurrency, options.patience),
   };
   const stopping = createStopping();
-  const departures = createDepartures(traffic.rate, givesWay);
+  const departures = createDepartures(givesWay);
   const resending = createResending(givesWay, clock() + traffic.maxTime * 1000, giveUp);
   const attempts = createAttempts(options, wallClock);
   const { maxRequests } = traffic;
-  const onBudget = (): void => stop('budget', { code: 'calls-used', limit: maxRequests, ...resending.totals });
+  const parts = { ...options, prefix: new URL(options.baseUrl).pathname };
+  const onBudget = (): void => {
+    const { throttled, faults } = resending.totals;
+    stop('budget', { code: 'calls-used', limit: maxRequests, throttled, faults: faults + givesWay.front.resent });
+  };
   const loop = createSendingLoop({
     departures,
     attempts,
@@ -64,21 +62,21 @@ export function createClient(options: ClientOptions): Client {
     wallClock,
   });
 
-  /** Sends nothing more; what is under way goes on. */
+  /** Sends nothing more; calls under way continue. */
   function stop(by: StopReason, reason: Reason): void {
     if (!stopping.stop(by, reason)) return;
     loop.pump();
     options.onStop?.(by);
   }
 
-  /** Sends nothing more to a target that is given up, unless it is so for a time only, or for one operation. */
+  /** Sends nothing more to a target that is given up, unless it is given up for a limited time or for one operation. */
   function giveUp(reason: GivenUp, operation: Sending['call']['operation'] | null): void {
     stopping.giveUp(reason);
     if (reason.stops === null) loop.leaveWaiting(reason.reason, operation);
     else stop(reason.stops, reason.reason);
   }
 
-  /** Ends what is under way, too. */
+  /** Ends the calls under way as well. */
   function abort(by: 'time' | 'signal' | 'closed'): void {
     const reason: Reason = { code: by === 'time' ? 'time-over' : by === 'signal' ? 'interrupted' : 'client-closed' };
     attempts.abort(clientError('E_ABORTED', { code: 'aborted', because: reason }));
@@ -93,7 +91,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     send: (call) =>
       new Promise((resolve) => {
-        const ready = makeReady(call, sender);
+        const ready = makeReady(call, parts);
         if (typeof ready === 'object') {
           const request = { method: call.method, path: call.path, headers: {}, bodyText: '', body: undefined };
           return resolve(notSent(call, request, ready, wallClock()));
@@ -103,9 +101,6 @@ export function createClient(options: ClientOptions): Client {
     traffic: {
       get sent() {
         return loop.sent;
-      },
-      get counted() {
-        return loop.counted;
       },
       get inFront() {
         return givesWay.front.counts;
@@ -129,7 +124,7 @@ export function createClient(options: ClientOptions): Client {
         return resending.limiter;
       },
     },
-    conclude: () => givesWay.front.conclude(),
+    conclude: () => resending.conclude(),
     async close() {
       stopping.close();
       clearTimeout(timeUp);

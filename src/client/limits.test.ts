@@ -67,7 +67,7 @@ test('the limit of calls counts retries and lets nothing more out', async () => 
   expect(stops).toEqual(['budget']);
 });
 
-test('exactly as many calls as allowed are no stop', async () => {
+test('exactly as many calls as allowed do not stop the run', async () => {
   const target = await measuring(() => 0);
   const client = clientFor(target.url, { traffic: { maxRequests: 4 } });
   await Promise.all(Array.from({ length: 4 }, () => client.send(aCall())));
@@ -138,7 +138,7 @@ test('a slow drip does not outlast the deadline', async () => {
   expect(exchange.fault).toEqual({ kind: 'timeout', reason: { code: 'no-answer-in-time', ms: 60 } });
 });
 
-test('after close nothing is sent, and what waits is told', async () => {
+test('after close nothing is sent, and waiting calls get an answer', async () => {
   const target = await measuring(() => 1000);
   const client = clientFor(target.url, { traffic: { concurrency: 1 } });
   const sending = [client.send(aCall()), client.send(aCall())];
@@ -169,7 +169,7 @@ test('after ten faults in a row the circuit opens; an answer in between starts t
   expect(client.traffic.stopped).toBe('circuit');
 });
 
-test('a target that hangs up on some calls only is asked once whether it is there, and the run goes on', async () => {
+test('a target that only hangs up on some calls is checked once, and the run goes on', async () => {
   const bodies: string[] = [];
   const url = await serve((request, response) => {
     let text = '';
@@ -189,7 +189,7 @@ test('a target that hangs up on some calls only is asked once whether it is ther
   expect(plain.answer?.status).toBe(200);
   expect(odd.map(({ fault }) => fault?.kind)).toEqual(Array(25).fill('reset'));
   expect(client.traffic.stopped).toBe(null);
-  // After ten faults and after twenty the plain search once more, on a connection of its own.
+  // After ten faults and after twenty, the plain search once more, on a new connection.
   expect(bodies.flatMap((text, index) => (text.includes('plain') ? [index] : []))).toEqual([0, 11, 22]);
   expect(
     seen
@@ -202,7 +202,7 @@ test('a target that hangs up on some calls only is asked once whether it is ther
   ]);
 });
 
-test('a target that is gone is asked once whether it is there', async () => {
+test('a target that closes all connections is checked for two seconds', async () => {
   let calls = 0;
   const url = await serve((request, response) => {
     if (++calls === 1) response.end('{"code":0,"data":{}}');
@@ -210,13 +210,30 @@ test('a target that is gone is asked once whether it is there', async () => {
   });
   const client = clientFor(url, { traffic: { concurrency: 1 } });
   const all = await Promise.all(Array.from({ length: 20 }, () => client.send(aCall({ repeatable: false }))));
-  expect(calls).toBe(1 + 10 + 1);
+  // The control, and once more after each of three pauses.
+  expect(calls).toBe(1 + 10 + 1 + 3);
   expect(all.map((exchange) => exchange.fault?.kind ?? 'answer')).toEqual([
     'answer',
     ...Array(10).fill('reset'),
     ...Array(9).fill('not-sent'),
   ]);
   expect(client.traffic.stopped).toBe('circuit');
+});
+
+test('resets that stop after a pause are a limit of calls: an ordinary call is sent again more than once', async () => {
+  let calls = 0;
+  const url = await serve((request, response) => {
+    calls += 1;
+    // Ten calls, the control, and two attempts of a later call.
+    if ((calls > 1 && calls <= 12) || calls === 14 || calls === 15) request.socket.resetAndDestroy();
+    else response.end('{"code":0,"data":{}}');
+  });
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  await client.send(aCall());
+  await Promise.all(Array.from({ length: 10 }, () => client.send(aCall({ repeatable: false }))));
+  expect(await client.send(aCall())).toMatchObject({ answer: { status: 200 }, retried: 0 });
+  expect(calls).toBe(16);
+  expect(client.traffic.stopped).toBeNull();
 });
 
 test('a call that HTTP cannot carry is not sent', async () => {

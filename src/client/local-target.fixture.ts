@@ -50,6 +50,9 @@ export async function listenOn(server: net.Server, host = '127.0.0.1', scheme = 
 
 type Overrides = Partial<Omit<ClientOptions, 'traffic'>> & { traffic?: Partial<ClientOptions['traffic']> };
 
+/** Short pauses for answers from systems in front, and a wait that no busy machine uses up. */
+export const shortPauses = { resend: [5, 5, 5, 5], later: 5, wait: 60_000 };
+
 /** A client for a base URL with small limits. */
 export function clientFor(baseUrl: string, overrides: Overrides = {}): Client {
   const { traffic, ...rest } = overrides;
@@ -67,7 +70,7 @@ export function clientFor(baseUrl: string, overrides: Overrides = {}): Client {
       maxResponse: 1_000_000,
       ...traffic,
     },
-    patience: { resend: [5, 5, 5, 5], later: 5, wait: 100 },
+    patience: shortPauses,
     ...rest,
   });
   later(() => client.close());

@@ -91,7 +91,7 @@ test('text goes out as UTF-8, byte for byte, and is shown as sent', async () => 
   );
 });
 
-test('bytes go out byte for byte; those that are no UTF-8 are kept', async () => {
+test('bytes are sent unchanged; those that are not UTF-8 are kept', async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, i) => 255 - i);
   const { body, shown } = await onTheWire({ body: { raw: bytes } });
   expect([...body]).toEqual([...bytes]);

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import type { Settings } from '../config/settings.ts';
 import type { SentRequest } from '../contract/exchange.ts';
 import { withoutEnd } from '../contract/without-end.ts';
 import type { AskedKey } from '../contract/asked-key.ts';
+import { keyParts } from '../contract/key-parts.ts';
 import type { WrongKey } from '../contract/key-scheme.ts';
 import type { Call } from './call.ts';
 import { readJson } from './attempt/decode-body.ts';
@@ -17,15 +19,17 @@ export interface Message {
   readonly shown: SentRequest;
 }
 
-/** What a client adds to every call. */
+/** The options that say what a client adds to every call. */
 export interface Sender {
   readonly apiKey: string;
   /** Further headers, their values secret. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The User-Agent of every call, without the run and the number of the call. */
-  readonly userAgent: string;
-  readonly runId: string;
-  /** The base URL's path, without a slash at the end. */
+  readonly headers: Settings['headers'];
+  readonly traffic: Settings['traffic'];
+  readonly userAgent: { readonly version: string; readonly runId: string };
+}
+
+/** What messages are made from: the options, and the path of the base URL. */
+export interface MessageParts extends Sender {
   readonly prefix: string;
 }
 
@@ -49,7 +53,7 @@ export function headerVariable(name: string): string {
 }
 
 /** A call made ready, or why it cannot be. */
-export function makeReady(call: Call, sender: Sender): ((number: number) => Message) | Unsendable {
+export function makeReady(call: Call, sender: MessageParts): ((number: number) => Message) | Unsendable {
   try {
     return reasonUnsendable(call) ?? makeMessage(call, sender);
   } catch {
@@ -57,8 +61,8 @@ export function makeReady(call: Call, sender: Sender): ((number: number) => Mess
   }
 }
 
-/** Makes a call ready; what comes back gives it for its number in the run. Throws where its body is no JSON value. */
-function makeMessage(call: Call, sender: Sender): (number: number) => Message {
+/** Makes a call ready; what comes back gives it for its number in the run. Throws if its body is not a JSON value. */
+function makeMessage(call: Call, sender: MessageParts): (number: number) => Message {
   const raw = 'json' in call.body ? JSON.stringify(call.body.json) : call.body.raw;
   // A string goes out as UTF-8, which has no lone surrogates: what is shown must be what was sent.
   const body = typeof raw === 'string' ? raw.toWellFormed() : Buffer.from(raw);
@@ -69,7 +73,7 @@ function makeMessage(call: Call, sender: Sender): (number: number) => Message {
     bodyText: typeof body === 'string' ? body : bytes.toString('utf8'),
     body: read.kind === 'json' ? read.value : undefined,
     ...(typeof body === 'string' || isUtf8(bytes) ? {} : { bodyBase64: bytes.toString('base64') }),
-    ...(typeof call.key === 'object' ? { key: shownKey(call.key) } : {}),
+    ...(typeof call.key === 'object' ? { key: shownKey(call.key, sender.apiKey) } : {}),
   };
   return (number) => {
     const headers = headersOf(call, sender, number, bytes.length);
@@ -97,19 +101,32 @@ interface Header {
 
 function headersOf(call: Call, sender: Sender, number: number, length: number): Header[] {
   const authorization = call.headerName ?? 'Authorization';
-  const configured = Object.entries(sender.headers).filter(
-    ([name]) => !OWN.has(name.toLowerCase()) && name.toLowerCase() !== authorization.toLowerCase(),
-  );
   const identified = identify(call.key, sender.apiKey);
+  const own = Object.entries(call.headers ?? {});
+  const type = own.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json';
+  const configured = Object.entries(sender.headers).filter(
+    ([name]) => !isOwn(name, authorization) && !own.some(([other]) => other.toLowerCase() === name.toLowerCase()),
+  );
   return [
     { name: 'Accept', value: 'application/json' },
     { name: 'Accept-Encoding', value: 'gzip, deflate, br' },
-    { name: 'User-Agent', value: `${sender.userAgent} (run ${sender.runId}; call ${number})` },
-    { name: 'Content-Type', value: `application/json${call.charset === true ? '; charset=utf-8' : ''}` },
+    { name: 'User-Agent', value: userAgentOf(sender, number) },
+    { name: 'Content-Type', value: `${type}${call.charset === true ? '; charset=utf-8' : ''}` },
     { name: 'Content-Length', value: String(length) },
     ...configured.map(([name, value]) => ({ name, value, shown: headerVariable(name) })),
+    ...own.flatMap(([name, value]) => (isOwn(name, authorization) ? [] : [{ name, value }])),
     ...(identified === null ? [] : [{ name: authorization, ...identified }]),
   ];
+}
+
+function isOwn(name: string, authorization: string): boolean {
+  return OWN.has(name.toLowerCase()) || name.toLowerCase() === authorization.toLowerCase();
+}
+
+/** `acme-gate/2.1 travel-conformance/0.3.0 (run …; call 7)`. */
+function userAgentOf({ traffic, userAgent: { version, runId } }: Sender, number: number): string {
+  const product = traffic.userAgent === null ? '' : `${traffic.userAgent} `;
+  return `${product}travel-conformance/${version} (run ${runId}; call ${number})`;
 }
 
 /** The header's value and what is shown of it; null for no header. */
@@ -119,9 +136,14 @@ function identify(key: AskedKey, apiKey: string): { value: string; shown: string
   return key === 'empty' ? { value: '', shown: '' } : { value: apiKey, shown: '$CONFORMANCE_API_KEY' };
 }
 
-/** A wrong key as requests show it. */
-function shownKey({ description, scheme }: Exclude<AskedKey, string>): WrongKey {
-  return { wrong: description, ...(scheme === undefined ? {} : { scheme }) };
+/** A wrong key as requests show it: never the key itself. */
+function shownKey({ wrong, description, scheme }: Exclude<AskedKey, string>, apiKey: string): WrongKey {
+  const parts = scheme === undefined ? keyParts(wrong, apiKey) : [{ text: `${scheme} ` }, { from: 0 }];
+  return {
+    wrong: description,
+    ...(scheme === undefined ? {} : { scheme }),
+    ...(parts === null ? {} : { parts }),
+  };
 }
 
 /** A prefix and a path with exactly one slash between them. */

@@ -3,12 +3,10 @@ import { requestPathProblem } from '../contract/request-path.ts';
 import type { TrafficReason } from '../contract/reasons/traffic.ts';
 import type { Call } from './call.ts';
 
-/** That a call cannot be a message of HTTP. */
+/** The error of a call that cannot be an HTTP message. */
 export type Unsendable = Extract<TrafficReason, { readonly code: 'unsendable' }>;
 
-/**
- * Throws where the key or a configured header is none that HTTP can carry. The message has no values: they are secrets.
- */
+/** Throws if HTTP cannot carry the key or a configured header. The message has no values, because they are secrets. */
 export function checkHeaders(apiKey: string, headers: Readonly<Record<string, string>>): void {
   if (!isHeader('Authorization', apiKey))
     throw new Error('The API key cannot be sent: expected printable ASCII without line breaks.');
@@ -21,9 +19,11 @@ export function checkHeaders(apiKey: string, headers: Readonly<Record<string, st
   }
 }
 
-/** Why a call cannot be a message of HTTP, or null where it can. */
+/** Why a call cannot be an HTTP message; null if it can. */
 export function reasonUnsendable(call: Call): Unsendable | null {
   if (!isHeader(call.headerName ?? 'Authorization', typeof call.key === 'object' ? call.key.wrong : ''))
+    return { code: 'unsendable', problem: 'header' };
+  if (!Object.entries(call.headers ?? {}).every(([name, value]) => isHeader(name, value)))
     return { code: 'unsendable', problem: 'header' };
   if (/[^\x21-\x7e]/.test(call.path)) return { code: 'unsendable', problem: 'path' };
   const problem = requestPathProblem(call.path);

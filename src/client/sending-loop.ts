@@ -9,10 +9,10 @@ import type { FrontState } from './resend-or-stop/in-front.ts';
 import type { Resending } from './resend-or-stop/resending.ts';
 import type { Stopping } from './resend-or-stop/stopping.ts';
 
-/** Longest delay that a timer takes. */
+/** The longest delay that a timer accepts, in milliseconds. */
 export const MAX_TIMER = 2 ** 31 - 1;
 
-/** What the loop joins, and whom it tells. */
+/** The parts that the loop joins, and the functions that it calls. */
 export interface LoopParts {
   readonly departures: Departures;
   readonly attempts: Attempts;
@@ -21,7 +21,7 @@ export interface LoopParts {
   readonly front: FrontState;
   /** Calls that may be sent. */
   readonly maxRequests: number;
-  /** Called where so many were sent, and further ones wait. */
+  /** Called when the limit of calls is reached and further calls wait. */
   readonly onBudget: () => void;
   readonly onSending: ClientOptions['onSending'];
   readonly onExchange: ClientOptions['onExchange'];
@@ -31,23 +31,7 @@ export interface LoopParts {
   readonly wallClock: () => number;
 }
 
-/** Lets calls go, one after the other, as they may. */
-export interface SendingLoop {
-  /** Takes a call, and lets it go once it may. */
-  add(sending: Sending): void;
-  /** Lets go what may go now, and comes back when more may. */
-  pump(): void;
-  /** Ends what waits, or what of it is of one operation. */
-  leaveWaiting(reason: Reason, operation?: Sending['call']['operation'] | null): void;
-  /** Attempts that have left. */
-  readonly sent: number;
-  /** Those that count against the limit. */
-  readonly counted: number;
-  /** Resolved when nothing is under way any more. */
-  settled(): Promise<unknown>;
-}
-
-/** Nothing has left yet. */
+/** Sends waiting calls, one after the other, as soon as each may leave. */
 export function createSendingLoop({
   departures,
   attempts,
@@ -57,15 +41,12 @@ export function createSendingLoop({
   clock,
   wallClock,
   ...parts
-}: LoopParts): SendingLoop {
+}: LoopParts) {
   const running = new Set<Promise<void>>();
   let sent = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Calls that count: not what was sent again for an answer from in front, up to as many as may be sent. */
-  const counted = (): number => sent - Math.min(parts.maxRequests, front.resent);
-
-  /** Ends a sending that is not sent any more: with what came of its last attempt, if there was one. */
+  /** Ends a call that is not sent any more. Its result is that of its last attempt, if there was one. */
   function leaveUnsent({ call, message, last, resolve }: Sending, reason: Reason, alone = false): void {
     resolve(last ?? notSent(call, message(0).shown, reason, wallClock(), alone));
   }
@@ -85,7 +66,7 @@ export function createSendingLoop({
       if (halted !== null) return leaveWaiting(halted);
       const readyAt = departures.readyAt();
       if (readyAt > now) return pumpAt(readyAt, now);
-      if (counted() >= parts.maxRequests) return parts.onBudget();
+      if (sent >= parts.maxRequests) return parts.onBudget();
       const sending = departures.next(now);
       for (const { item, reason, alone } of departures.dropped()) leaveUnsent(item, reason, alone);
       if (sending === undefined) return pumpAt(departures.keptUntil(), now);
@@ -95,12 +76,12 @@ export function createSendingLoop({
     }
   }
 
-  /** Comes back at a time; Infinity: when something is answered. */
+  /** Runs again at this time; Infinity: when something is answered. */
   function pumpAt(at: number, now: number): void {
     if (at < Infinity) timer = setTimeout(pump, Math.min(MAX_TIMER, Math.ceil(at - now)));
   }
 
-  /** Tells of a call that is about to leave, and lets it go, unless the run is stopped by that. */
+  /** Reports a call that is about to leave, and sends it unless that report stops the run. */
   function depart(sending: Sending): void {
     const message = sending.message(sent + 1);
     parts.onSending?.(
@@ -115,7 +96,7 @@ export function createSendingLoop({
 
   async function run(sending: Sending, message: Message): Promise<void> {
     const departure = departures.leave(sending, clock());
-    const made = await attempts.make(sending, message, ++sent, () => departure.place.arrived(clock()));
+    const made = await attempts.make(sending, message, ++sent, () => departure.arrived(clock()));
     const exchange = front.counted(sending, made.exchange);
     const attempted = { ...made, exchange };
     departures.back(departure, clock());
@@ -123,25 +104,29 @@ export function createSendingLoop({
     sending.last = exchange;
     if (again) departures.putBack(sending);
     else sending.resolve(exchange);
-    // Whether another one may leave may hang on what came: whoever waits for that is told first.
+    // The result may decide whether another call may leave, so it is delivered to its caller first.
     if (sending.call.reasonNotToSend === undefined) pump();
     else queueMicrotask(pump);
     parts.onExchange?.(exchange);
   }
 
   return {
-    add(sending) {
+    /** Accepts a call, and sends it once it may leave. */
+    add(sending: Sending): void {
       departures.add(sending);
       pump();
     },
+    /** Sends the calls that may leave now, and runs again when more may leave. */
     pump,
+    /** Ends all waiting calls, or those of one operation. */
     leaveWaiting,
-    get sent() {
+    /** Attempts that have left. */
+    get sent(): number {
       return sent;
     },
-    get counted() {
-      return counted();
-    },
-    settled: () => Promise.allSettled(running),
+    /** Resolves when no call is under way any more. */
+    settled: (): Promise<unknown> => Promise.allSettled(running),
   };
 }
+
+export type SendingLoop = ReturnType<typeof createSendingLoop>;

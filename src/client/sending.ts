@@ -5,13 +5,13 @@ import type { Message } from './message.ts';
 /** Times that a call is sent again after 429. */
 export const MAX_RESENDS = 8;
 
-/** A call that waits, or is under way. */
+/** A call that waits or is under way. */
 export interface Sending {
   readonly call: Call;
   /** For the call's number. */
   readonly message: (number: number) => Message;
   readonly resolve: (exchange: Exchange) => void;
-  /** Sent to see whether the target is there; nobody waits for it. */
+  /** Whether it is sent only to see whether the target is there; no caller waits for it. */
   readonly control?: true;
   throttled: number;
   retried: number;
@@ -19,23 +19,25 @@ export interface Sending {
   /** Answers from something in front that count against it, and when the last came (monotonic milliseconds). */
   front?: number;
   refusedAt?: number;
+  /** Times that something in front forbade it (403). */
+  forbidden?: number;
   /** Times that it was throttled alone, while others were answered. */
   alone?: number;
-  /** It does not leave before (monotonic milliseconds). */
+  /** The earliest time at which it may leave (monotonic milliseconds). */
   notBefore?: number;
-  /** A connection that had carried a call was closed under it. */
+  /** Whether a connection that had carried another call was closed during this call. */
   closed?: true;
-  /** What came of the last attempt: the result, should there be no further one. */
+  /** The exchange of the last attempt: the result if there is no further attempt. */
   last: Exchange | null;
 }
 
-/** A call that was accepted, to be sent once more by itself; null for any other. */
+/** The copy of an accepted call that can be sent once more as a control; null for any other call. */
 export function controlOf({ call, message }: Sending, exchange: Exchange): Sending | null {
   if (exchange.operation !== 'search' || exchange.credentials !== 'valid' || !isAccepted(exchange)) return null;
   return adoptedControl({ call, message });
 }
 
-/** A call to be sent once more by itself, whatever has come of it. */
+/** A copy of a call to be sent once more as a control, whatever its answer was. */
 export function adoptedControl({ call, message }: Pick<Sending, 'call' | 'message'>): Sending {
   const once: Call = { ...call, connection: 'new', repeatable: false, sentFor: null };
   return {

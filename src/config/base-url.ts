@@ -1,30 +1,30 @@
 import { requestPathProblem } from '../contract/request-path.ts';
 import { withoutEnd } from '../contract/without-end.ts';
 
-/** Why a text cannot be a base URL, in words that repeat no secret; null where it can. */
+/** Why a text cannot be a base URL, such as `one with a query`, without any secret; null if it can. */
 export function baseUrlProblem(text: string): string | null {
   return urlProblem(text);
 }
 
-/** Why a text cannot be a proxy URL; user and password are allowed there. */
+/** Why a text cannot be a proxy URL, or null. User and password are allowed. */
 export function proxyProblem(text: string): string | null {
   const problem = urlProblem(text, { mayHaveUser: true });
   if (problem !== null) return problem;
   const { pathname, username, password } = new URL(text);
   if (pathname !== '/') return 'one with a path';
   return /%(?![0-9a-f]{2})/i.test(username + password)
-    ? 'one whose user or password has a % that escapes nothing'
+    ? 'one with a % in user or password that is not part of an escape'
     : null;
 }
 
-/** Why a text cannot be the address of a document; a query and a fragment are allowed there. */
+/** Why a text cannot be the address of a document, or null. Query and fragment are allowed. */
 export function documentUrlProblem(text: string): string | null {
   return /["<>]/.test(text)
     ? 'one with a quotation mark or an angle bracket'
     : urlProblem(text, { mayHaveFragment: true });
 }
 
-/** The base URL that calls are appended to: no slash at its end. */
+/** The base URL without a slash at its end: paths are appended to it. */
 export function canonicalBaseUrl(text: string): string {
   const url = new URL(text);
   return `${url.origin}${withoutEnd(url.pathname, (unit) => unit === '/')}`;
@@ -38,7 +38,7 @@ interface Allowed {
 
 function urlProblem(text: string, { mayHaveUser = false, mayHaveFragment = false }: Allowed = {}): string | null {
   if (text === '') return 'an empty text';
-  // The URL parser would silently drop or repair these.
+  // The URL parser would silently drop or repair these characters.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'one with white space, a control character or a backslash';
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1];
   if (scheme === undefined) return 'a text without http:// or https:// before it';

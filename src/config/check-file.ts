@@ -7,31 +7,31 @@ import { type Option, options } from './options.ts';
 import { type Filled, fillPlaceholders } from './placeholders.ts';
 import { safe } from './quote.ts';
 import type { ConfigurationFile } from './read-configuration.ts';
-import { filledPlaces, isWithin, pointerOf, publicMistakes, secretsAmong } from './secrets.ts';
+import { isWithin, pointerOf, publicMistakes, secretsAmong } from './secrets.ts';
 import type { Secret } from './settings.ts';
 
-/** What of a configuration file can be used. */
+/** The part of a configuration file that can be used. */
 export interface FileValues {
   /** Placeholders filled; keys with mistakes left out. */
   readonly values: JsonObject;
-  /** Keys that were left out, such as `waivers` or `traffic.rate`; an empty text where nothing can be used. */
+  /** Keys that were left out, such as `waivers` or `traffic.rate`; an empty text if nothing can be used. */
   readonly wrong: ReadonlySet<string>;
-  /** What variables filled in that is secret. */
+  /** The secret values that variables filled in. */
   readonly secrets: readonly Secret[];
 }
 
-/** What a file is filled from, and what stands outside of it. */
+/** The environment of a file, and what is known from flags and variables. */
 export interface FileUse {
   readonly env: Environment;
   /** Keys that a flag or variable gives. */
   readonly overridden: readonly string[];
-  /** Variables whose own value is wrong, and told to be. */
+  /** Variables whose values are wrong and are already reported. */
   readonly wrongVariables: readonly string[];
   /** Whether calls are sent. */
   readonly sends: boolean;
 }
 
-/** Keys whose members are settings of their own: a mistake in one leaves the others. */
+/** Keys whose members are separate settings: after a mistake in one, the others can still be used. */
 const groups = new Set(['traffic', 'orders', 'operations', 'statement', 'tls', 'searchExtras', 'cancelExtras']);
 
 /** Keys that only a call needs. */
@@ -42,9 +42,9 @@ const secretPointers = pointersOf(({ secret }) => secret);
 const literalPointers = pointersOf(({ literal }) => literal);
 
 /**
- * Fills and checks a configuration. Variables that nothing needs may be missing: those of keys that a flag or variable
- * overrides, and, where nothing is sent, those of key, headers, proxy and certificates. Mistakes are added to
- * `problems`.
+ * Fills the placeholders of a configuration and checks the result. Adds mistakes to `problems`. A variable may be
+ * missing if its key is overridden by a flag or variable. If no calls are sent, the variables of key, headers, proxy
+ * and certificates may be missing, too.
  */
 export function checkFile(
   file: ConfigurationFile,
@@ -63,7 +63,7 @@ export function checkFile(
   };
   const wrongValues = explain(schemaErrors('', filled), shown).filter(({ pointer }) => !missing.has(pointer));
   const needed = unfilled.filter(({ pointer }) => !isWithin(pointer, unneeded));
-  // What a wrong variable fills in is no second mistake.
+  // The value of a wrong variable is not a second mistake.
   const filledWrong = new Set<Json | undefined>(wrongVariables.map((variable) => `\${${variable}}`));
   const unfillable = fills
     .filter(({ pointer }) => isWithin(pointer, literalPointers))
@@ -79,7 +79,7 @@ export function checkFile(
   const named = member(filled, 'public');
   const isRight = Array.isArray(named) && !wrongValues.some(({ pointer }) => isWithin(pointer, ['/public']));
   const shownPointers = isRight ? named.map(String) : [];
-  const places = shownPointers.length === 0 ? [] : filledPlaces(file.value);
+  const places = [...fills, ...unfilled].map(({ pointer }) => pointer);
   const ofPublic = publicMistakes(shownPointers, (pointer) => places.some((place) => isWithin(place, [pointer])));
   for (const mistake of ofPublic) problems.push(inFile(file, mistake));
   return { ...prune(filled, [...unfilled, ...wrongValues]), secrets: secretsAmong(fills, shownPointers) };
@@ -89,7 +89,7 @@ function pointersOf(has: (option: Option) => boolean): string[] {
   return options.flatMap((option) => (option.key !== null && has(option) ? [pointerOf(option.key)] : []));
 }
 
-/** The line of a mistake in a file. */
+/** The line of a mistake in a file: `conformance.config.json: /traffic/rate: expected …`. */
 export function inFile(file: Pick<ConfigurationFile, 'shown'>, { pointer, place = pointer, text }: Mistake): string {
   const shown = place === '' ? '' : `${safe(place.length > 200 ? `${place.slice(0, 200)}…` : place)}: `;
   return `${file.shown}: ${shown}${text}`;

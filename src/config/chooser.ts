@@ -6,8 +6,8 @@ import { optionOf, type Option, options } from './options.ts';
 import type { ConfigurationFile } from './read-configuration.ts';
 
 /**
- * Gives each setting from the first place that has it: flag, variable, file, default. Keys as in the configuration,
- * such as `traffic.rate`.
+ * Returns the value of each setting from the first place that has it: flag, variable, file, default. Keys are those of
+ * the configuration, such as `traffic.rate`.
  */
 export interface Chooser {
   readonly profile: 'gate' | 'nightly';
@@ -21,15 +21,15 @@ export interface Chooser {
   list(key: string): readonly Json[];
   objects(key: string): readonly JsonObject[];
   group(key: string): JsonObject;
-  /** Absolute: relative to the working folder where a flag, variable or default gave it, else to the file. */
+  /** An absolute path. Values of a flag or variable are relative to the working folder, others to the file. */
   path(key: string): string | null;
-  /** What gave the value: the configuration too if nothing did. */
+  /** The source of the value; `configuration` if there is no value. */
   givenBy(key: string): 'flag' | 'variable' | 'configuration';
-  /** Where the value stands, as messages name it. */
+  /** The place of the value, as messages name it: `--rate`, or `conformance.config.json: /traffic/rate`. */
   place(key: string, index?: number): string;
 }
 
-/** `values`: what of the file can be used. */
+/** Makes a chooser. `values`: the part of the file that can be used. */
 export function chooser(
   given: ReadonlyMap<string, Given>,
   values: JsonObject,

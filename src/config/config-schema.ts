@@ -9,7 +9,7 @@ import { safe } from './quote.ts';
 let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
 
-/** Mistakes of a value at a key such as `traffic.rate`; of a whole configuration where the key is empty. */
+/** Schema errors of a value at a key such as `traffic.rate`; with an empty key, of a whole configuration. */
 export function schemaErrors(key: string, value: unknown): readonly ErrorObject[] {
   const has = key === '' ? keysOf(value) : [];
   const name = [key, ...has].join();
@@ -21,7 +21,7 @@ export function schemaErrors(key: string, value: unknown): readonly ErrorObject[
   return validate(value) === true ? [] : (validate.errors ?? []);
 }
 
-/** Why a value is no JSON Schema (2020-12) that can be used, or null. */
+/** Why a value cannot be used as a JSON Schema (2020-12), or null. */
 export function jsonSchemaProblem(value: Json): string | null {
   if (typeof value !== 'boolean' && !isObject(value)) return 'a JSON Schema is an object, true or false';
   try {
@@ -32,7 +32,7 @@ export function jsonSchemaProblem(value: Json): string | null {
   }
 }
 
-/** The schema of one key, alone: the whole takes long to compile, which a flag need not wait for. */
+/** The schema of one key. The whole schema needs long to compile; a flag does not have to wait for that. */
 function partOf(key: string): JsonObject {
   const { $defs = {}, ...whole } = configurationSchema();
   const part = key.split('.').reduce<Json | undefined>((one, name) => member(member(one, 'properties'), name), whole);
@@ -48,7 +48,7 @@ function keysOf(value: unknown): readonly string[] {
 }
 
 /**
- * The schema of a configuration that has these keys: the others, of which nothing is there, are known but not compiled.
+ * The schema of a configuration with these keys. All other keys are known, but their schemas are not compiled.
  */
 function wholeFor(has: readonly string[]): JsonObject {
   const { $id: _, ...whole } = configurationSchema();
@@ -63,8 +63,8 @@ function propertiesOf({ properties }: JsonObject): JsonObject {
 
 function checker(): Ajv2020 {
   if (ajv === undefined) {
-    // That the schema is one is tested, not asked in every run.
-    // A configuration is checked once: code that is quick to make beats code that is quick to run.
+    // A test checks that the schema is valid; a run does not.
+    // A configuration is checked once, so quick compilation matters more than quick validation.
     const quick = { validateSchema: false, inlineRefs: false, code: { optimize: false } };
     ajv = new Ajv2020({ ...quick, strict: true, allowUnionTypes: true, allErrors: true, verbose: true });
     for (const [name, format] of Object.entries(formats))

@@ -1,70 +1,76 @@
-// Made from the table of options (src/config/options). To write it:
-// npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u
+// Made from the table of options (src/config/options). To write it: npm run catalogue
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { AcceptedGapOption, BoundOperationOption, RouteOption, WaiverOption } from './option-values.ts';
 
 /**
  * The configuration of a run: the same object as in the file `conformance.config.json`, checked in the same way.
- * `${NAME}` in a text is the environment variable of that name. Paths are relative to `cwd`.
+ * `${NAME}` in a text is replaced by the environment variable of that name. Paths are relative to `cwd`.
  */
 export interface Configuration {
   /** Address of this schema, for editors. */
   readonly $schema?: string;
-  /** Target; may carry a path prefix; no user, password, query or fragment. */
+  /** Base URL of the target; may have a path prefix, but no user, password, query or fragment. */
   readonly baseUrl?: string;
   /**
-   * Tests the built-in platform instead of a target: to try the suite. Not together with `baseUrl`. Default `false`.
+   * Tests the built-in platform instead of a target, to try the suite. Not together with `baseUrl`. Default `false`.
    */
   readonly embedded?: boolean;
-  /** The key; prefer the variable, since arguments are visible to others. Sent as `Authorization`; no report has it. */
+  /**
+   * API key of the target; prefer the variable, since other users of the machine can see arguments. Sent as
+   * `Authorization`. It is in no report.
+   */
   readonly apiKey?: string;
   /**
-   * How much is tested: gate is small, with a fixed seed; nightly has ten times the generated search cases and a fresh
-   * seed, but spends no more orders. Default `"gate"`.
+   * How much is tested: gate is small and has a fixed seed; nightly has ten times as many generated search cases and a
+   * fresh seed, but spends no more orders. Default `"gate"`.
    */
   readonly profile?: 'gate' | 'nightly';
-  /** Seed of every generator. Default in the profile nightly: a fresh one. Default `1`. */
-  readonly seed?: number;
-  /** Generated cases per property, beside the fixed ones. Default in the profile nightly: 120. Default `12`. */
+  /**
+   * Seed of every generator; date: another one each day (UTC); commit: one for each commit that CI builds. Default in
+   * the profile nightly: a fresh one. Default `1`.
+   */
+  readonly seed?: number | string;
+  /** Generated cases per property, in addition to the fixed ones. Default in the profile nightly: 120. Default `12`. */
   readonly runs?: number;
   /** Limits of the run. */
   readonly traffic?: {
-    /** Calls in flight. Default `8`. */
+    /** Most calls in flight at the same time. Default `8`. */
     readonly concurrency?: number;
-    /** Calls in any one second. Default: no limit. */
+    /** Most calls in any one second. Default: no limit. */
     readonly rate?: number;
-    /** A whole call, first byte sent to last byte read, in ms. Default `10000`. */
+    /** Longest time of one call, from the first byte sent to the last byte read, in ms. Default `10000`. */
     readonly timeout?: number;
-    /** Hard limit of calls. Retries count. Default in the profile nightly: 10000. Default `1000`. */
+    /** Hard limit on the number of calls. Retries count. Default in the profile nightly: 10000. Default `1000`. */
     readonly maxRequests?: number;
-    /** Hard limit of the whole run, in s. Default in the profile nightly: 3600. Default `300`. */
+    /** Hard limit on the time of the whole run, in s. Default in the profile nightly: 3600. Default `300`. */
     readonly maxTime?: number;
     /**
-     * Name of your product, with or without its version, that the User-Agent of every call begins with. What follows it
-     * is always `travel-conformance/<version> (run <id>; call <n>)`.
+     * Name of your product, with or without version: the beginning of the User-Agent of every call. The rest is always
+     * `travel-conformance/<version> (run <id>; call <n>)`.
      */
     readonly userAgent?: string;
     /**
-     * One decoded answer body, in bytes. Of answers above 256 KB (or 30,000 values) a run reads four times as many
-     * bytes in total; then they are cut, as are answers of more than 500,000 values. Default `5000000`.
+     * Largest decoded body of an answer, in bytes. Answers above 256 KB or 30,000 values share a total of four times
+     * this limit; once a run has read that much, they are cut. Answers of more than 500,000 values are always cut.
+     * Default `5000000`.
      */
     readonly maxResponse?: number;
-    /** The headers of one answer, in bytes. Default `65536`. */
+    /** Largest size of the headers of one answer, in bytes. Default `65536`. */
     readonly maxHeaders?: number;
   };
   /**
-   * Permits cancel calls to that host (name or address, without port); without it nothing is sent to the cancel
-   * operation of a target that is not embedded.
+   * Permits cancel calls to this host (name or address, without port); without it, nothing is sent to the cancel
+   * operation of any target but the built-in platform.
    */
   readonly allowCancel?: readonly string[];
   /**
-   * The frozen set of requirements to judge by; what came later is left out, and levels are those of then. Default
-   * `"2026-11"`.
+   * Frozen set of requirements that the run judges; requirements added later are left out, and each has the level that
+   * it had in that set. Default `"2026-12"`.
    */
   readonly requirements?: string;
   /**
-   * The part of the contract that is gated, as a whole with its own exit 0: bus-search leaves out what needs hotel
-   * orders, and the report names it. Default `"all"`.
+   * Part of the contract that is gated: bus-search leaves out the requirements that need hotel orders, and the report
+   * names them; the run can still exit with 0. Default `"all"`.
    */
   readonly scope?: 'all' | 'bus-search';
   /** Tests only this part of the catalogue; the report says that it is partial. */
@@ -72,51 +78,51 @@ export interface Configuration {
   /** Leaves this part of the catalogue out; the report says that it is partial. */
   readonly skip?: readonly string[];
   /**
-   * Tests only what failed or warned in the last run, by the report in the folder of --out; the report says that it is
-   * partial. Default `false`.
+   * Tests only the requirements that failed or warned in the last run, read from the report in the output folder; the
+   * report says that it is partial. Default `false`.
    */
   readonly lastFailed?: boolean;
-  /** Where reports go. The default is in the working folder. Default `"reports/latest"`. */
+  /** Folder for the reports. The default is in the working folder. Default `"reports/latest"`. */
   readonly out?: string;
   /**
-   * Mode of the files that a run writes (reports, journal, ledger); folders that it makes for them may be entered by
-   * whoever may read these. In octal and in quotes. Default `"0600"`.
+   * Mode of the files that a run writes (reports, journal, ledger); new folders can be entered by everybody who can
+   * read the files. Write it in octal and in quotes. Default `"0600"`.
    */
   readonly outMode?: string;
   /**
-   * Reports to write: json, junit, html, markdown, summary, ctrf, tap, badge, github or console. Default: github too
-   * where GITHUB_ACTIONS is set. Default `["json","junit","html","markdown","summary","console"]`.
+   * Reports to write: json, junit, html, markdown, summary, ctrf, tap, badge, github or console. Default: and github if
+   * GITHUB_ACTIONS is set. Default `["json","junit","html","markdown","summary","console"]`.
    */
   readonly reporters?: readonly string[];
-  /** The console report tells every requirement, open point, reason and waiver. Default `false`. */
+  /** The console report shows every requirement, open point, reason and waiver. Default `false`. */
   readonly verbose?: boolean;
-  /** Gates on what is newly failing against that report (a report.json, or the folder of one). */
+  /** Only failures that are not in this report fail the run (a report.json, or its folder). */
   readonly baseline?: string;
-  /** Warnings fail. Default `false`. */
+  /** Warnings fail the run. Default `false`. */
   readonly strict?: boolean;
   /**
-   * An observation fails that is not as in the baseline; in a nightly run without one, as in the last night. Default
-   * `false`.
+   * A changed observation fails the run: compared with the baseline, or in a nightly run without a baseline with the
+   * last nightly run. Default `false`.
    */
   readonly failOnDrift?: boolean;
-  /** One part of a run split over machines, i from 1 to n. */
+  /** Runs part i of a run that is split over n machines; i is from 1 to n. */
   readonly shard?: string;
-  /** Searches that have trips; the more, the better. */
+  /** Pairs of cities that have trips; the more, the better. */
   readonly routes?: readonly RouteOption[];
-  /** Lists of values known to be valid, for any search field but route and date. */
+  /** Values that are known to be valid, for any search field but route and date. */
   readonly searchExtras?: Readonly<Record<string, readonly Json[]>>;
   /**
-   * What goes into the body of every cancel: a `cancel_reason` that the target accepts, and further fields that it
-   * requires. Reports show the values, but not those that a variable fills in.
+   * Fields for the body of every cancel: a `cancel_reason` that the target accepts, and further fields that the target
+   * requires. Reports show the values, except those that a variable fills in.
    */
   readonly cancelExtras?: Readonly<Record<string, Json>>;
   /** Hotel orders that the run may cancel: at most one of `numbers`, `file` and `create`. */
   readonly orders?: {
-    /** Order numbers to cancel, drawn by the seed; for a few runs. */
+    /** Order numbers to cancel; the seed decides which are used; enough for a few runs. */
     readonly numbers?: readonly string[];
-    /** File with one order number a line; for a few runs. */
+    /** File with one order number per line; enough for a few runs. */
     readonly file?: string;
-    /** The operation that creates an order: what CI wants. */
+    /** Operation that creates an order; the right choice for CI. */
     readonly create?: {
       /** HTTP method. Default `"POST"`. */
       readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -125,8 +131,8 @@ export interface Configuration {
        */
       readonly path: string;
       /**
-       * Body template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that the call follows
-       * from) are filled in; null for no body. Default: an empty object, and no body for GET and DELETE.
+       * Body template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that led to this call) are
+       * filled in; null for no body. Default: an empty object, and no body for GET and DELETE.
        */
       readonly body?: Json;
       /** How to distinguish an accepted answer from a refused one. */
@@ -139,81 +145,85 @@ export interface Configuration {
       /** JSON pointer of the number of the new order in the answer. */
       readonly orderNo: string;
     };
-    /** Orders that a run may spend. Default `12`. */
+    /** Most orders that a run may spend. Default `12`. */
     readonly budget?: number;
     /**
-     * Record of the spent orders. One line of JSON for each order, with its number in plain. Default: beside the
+     * Record of the spent orders. One line of JSON for each order, with its number in plain text. Default: next to the
      * configuration. Default `"orders-spent.ndjson"`.
      */
     readonly ledger?: string;
   };
   /**
-   * Hosts that malformed order numbers may go to; has effect only where allowCancel permits. A broken platform could
-   * cancel a stranger's order there.
+   * Hosts to which malformed order numbers may be sent; allowCancel has to permit the host, too. A broken platform
+   * could cancel somebody else's order.
    */
   readonly allowHostileCancel?: readonly string[];
-  /** Packs of rules of your own, each a file or a package. Files are relative to the configuration. */
+  /** Packs with your own rules; each is a file or a package. Files are relative to the configuration. */
   readonly packs?: readonly string[];
   /** Bound operations: busTripDetail, busOrderCreate, hotelOrderDetail. */
   readonly operations?: {
     /** Needs the gid of a trip. */
     readonly busTripDetail?: BoundOperationOption;
-    /** Needs the gid of a trip and leaves an order behind. */
+    /** Needs the gid of a trip; leaves an order on the platform. */
     readonly busOrderCreate?: BoundOperationOption;
     /** Needs an order number and says whether the order is cancelled. */
     readonly hotelOrderDetail?: BoundOperationOption;
   };
-  /** Declared answers to what the document leaves open; each becomes a MUST. */
+  /** Declared answers to points that the document leaves open; each becomes a MUST. */
   readonly statement?: JsonObject;
-  /** Requirements that may stay untested, by id or by the beginning of ids up to a dot. */
+  /** Requirements that may stay untested: their ids, or the beginning of ids up to a dot. */
   readonly acceptUntested?: readonly AcceptedGapOption[];
-  /** Known failures that do not fail the run. A waiver that has expired, or that nothing needs, fails the run. */
+  /** Known failures that do not fail the run. A waiver that has expired or is not needed fails the run. */
   readonly waivers?: readonly WaiverOption[];
   /** File of requests that every run sends. `pin` writes it. */
   readonly pinned?: string;
   /**
-   * Address of the platform's document, which findings link to; `{section}` in it stands for the number of the section.
+   * Address of the platform's document, for the links in findings; `{section}` in it is replaced by the section's
+   * number.
    */
   readonly documentUrl?: string;
-  /** What a run asks only when told to: key-scheme. `key-scheme` sends the key as `Bearer <key>` once. */
+  /** Checks that a run makes only on request: key-scheme. `key-scheme` sends the key once as `Bearer <key>`. */
   readonly ask?: readonly string[];
-  /** JSON pointers of personal data in answers; * stands for every index. */
+  /** JSON pointers of personal data in answers; * is every index. */
   readonly redact?: readonly string[];
   /**
-   * JSON pointers of places in the configuration whose values are no secrets though variables fill them; * stands for
-   * every index. A pointer covers everything below it, too. Example: `/orders/create/body/hotel_id`.
+   * JSON pointers of places in the configuration whose values are not secret, although variables fill them; * is every
+   * index. A pointer also covers everything below it. Example: `/orders/create/body/hotel_id`.
    */
   readonly public?: readonly string[];
   /** Certificates for the connection to the target. */
   readonly tls?: {
-    /** PEM file of certificates to trust. They are trusted instead of the usual authorities. */
+    /** PEM file of certificates to trust. They replace the usual authorities. */
     readonly ca?: string;
     /** PEM file of the client certificate. Needs `key`. */
     readonly cert?: string;
-    /** PEM file of its key. Needs `cert`. */
+    /** PEM file of the key of the client certificate. Needs `cert`. */
     readonly key?: string;
-    /** PKCS #12 file of client certificate and key, in place of the two. Authorities in it are trusted, too. */
+    /**
+     * PKCS #12 file of the client certificate and its key, instead of `cert` and `key`. Authorities in the file are
+     * trusted, too.
+     */
     readonly pfx?: string;
     /** Passphrase of tls.key or tls.pfx. */
     readonly passphrase?: string;
-    /** Host name of the certificate, and of SNI, where it is not that of the base URL. */
+    /** Host name for the certificate check and SNI, if it is not the host of the base URL. */
     readonly servername?: string;
   };
   /**
-   * Addresses that connections to hosts go to, by name (as --resolve of curl); TLS, the Host header and permissions
-   * stay by name. Example: `{ "staging.example.com": "10.0.0.7" }`.
+   * IP address to connect to for each host name, like --resolve of curl; TLS, the Host header and permissions still use
+   * the name. Example: `{ "staging.example.com": "10.0.0.7" }`.
    */
   readonly hosts?: Readonly<Record<string, string>>;
   /** What is in front of the platform. */
   readonly inFront?: {
     /**
-     * A firewall in front of the platform stops what looks like an attack: what it stops is left out, and the rest is
-     * judged. One call of each kind has to arrive. Default `false`.
+     * A firewall in front of the platform stops input that looks like an attack: input that it stops is left out, and
+     * the rest is judged. At least one call of each kind has to reach the platform. Default `false`.
      */
     readonly firewall?: boolean;
   };
-  /** HTTP proxy to go through. */
+  /** HTTP proxy for all calls. */
   readonly proxy?: string;
-  /** Further request headers; their values are secrets. */
+  /** Further request headers; their values are secret. */
   readonly headers?: Readonly<Record<string, string>>;
 }

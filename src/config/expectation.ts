@@ -1,15 +1,21 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { wordList } from '../contract/word-list.ts';
 import { formats } from './formats.ts';
 
-/** What a schema of the configuration asks for, as it stands after the word "expected". */
+/** The words for a schema after "expected", such as `an integer from 1 to 256`. */
 export function expectation(schema: JsonObject): string {
   const { enum: values } = schema;
-  if (Array.isArray(values)) return values.length === 1 ? String(values[0]) : `one of ${listed(values, 'and')}`;
+  if (Array.isArray(values)) return values.length === 1 ? String(values[0]) : `one of ${wordList(values.map(String))}`;
   const types = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
-  return listed(
-    types.map((type) => ofType(String(type), schema)),
+  return wordList(
+    types.flatMap((type) => (type === 'string' ? wordsOf(schema) : null) ?? ofType(String(type), schema)),
     'or',
   );
+}
+
+/** The words that a pattern such as `^(?:date|commit)$` allows; null if it is another pattern, or none. */
+function wordsOf({ pattern }: JsonObject): string[] | null {
+  return (typeof pattern === 'string' ? /^\^\(\?:([\w|]+)\)\$$/.exec(pattern)?.[1]?.split('|') : undefined) ?? null;
 }
 
 function ofType(type: string, schema: JsonObject): string {
@@ -35,7 +41,7 @@ function arrayText({ minItems, maxItems, items, uniqueItems }: JsonObject): stri
 }
 
 function text({ format, pattern, minLength, maxLength, examples }: JsonObject): string {
-  if (Array.isArray(examples)) return `a text such as ${listed(examples, 'or')}`;
+  if (Array.isArray(examples)) return `a text such as ${wordList(examples.map(String), 'or')}`;
   if (typeof format === 'string') return formats[format]?.expected ?? format;
   if (typeof pattern === 'string')
     return /^\^\w+\$$/.test(pattern) ? pattern.slice(1, -1) : `a text that begins with ${pattern.slice(1)}`;
@@ -47,9 +53,4 @@ function text({ format, pattern, minLength, maxLength, examples }: JsonObject): 
 function range(least: Json | undefined, most: Json | undefined): string {
   if (typeof least !== 'number') return '';
   return typeof most === 'number' ? ` from ${least} to ${most}` : ` of at least ${least}`;
-}
-
-function listed(values: readonly Json[], word: string): string {
-  const last = values.at(-1);
-  return values.length < 2 ? String(last) : `${values.slice(0, -1).map(String).join(', ')} ${word} ${String(last)}`;
 }

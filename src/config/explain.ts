@@ -9,11 +9,11 @@ import { options } from './options.ts';
 import { variablesIn } from './variables.ts';
 import { kindOf, quote } from './quote.ts';
 
-/** One mistake in a value: where in it, and what was expected and came. */
+/** One mistake in a value: its place, what was expected and what was there. */
 export interface Mistake {
   /** JSON pointer into the value that was checked. */
   readonly pointer: string;
-  /** The pointer as messages show it, where it holds a name that nobody knows. */
+  /** The pointer as messages show it, if it has an unknown name in it. */
   readonly place?: string;
   readonly text: string;
 }
@@ -29,13 +29,13 @@ export interface Shown {
 }
 
 /**
- * Each mistake that the schema found in one sentence; one for each place, since a sentence names all that was expected
- * there.
+ * One sentence for each mistake that the schema found, and only one for each place: the sentence names everything that
+ * was expected there.
  */
 export function explain(errors: readonly ErrorObject[], shown: Shown): Mistake[] {
   const mistakes = new Map<string, Mistake>();
   for (const error of errors) {
-    // The line of the name itself says more.
+    // The error of the name itself says more.
     if (error.keyword === 'propertyNames') continue;
     const mistake = explainOne(error, shown);
     const same = `${mistake.pointer} ${mistake.text}`;
@@ -82,7 +82,7 @@ function explainOne(error: ErrorObject, shown: Shown): Mistake {
   };
 }
 
-/** What came instead. Words that do not repeat the value name the variables that filled it. */
+/** The words after "got": the value, or its kind if it is secret, with the variables that filled it. */
 function came({ keyword, params, data, instancePath }: ErrorObject, shown: Shown): string {
   const written = shown.written(instancePath);
   const filled = shown.inFile ? filledFrom(written) : '';
@@ -92,13 +92,13 @@ function came({ keyword, params, data, instancePath }: ErrorObject, shown: Shown
   if (shown.secret(instancePath)) return `${kindOf(data)}${filled}`;
   if (keyword === 'maxLength' && typeof data === 'string') return `one of ${data.length}${filled}`;
   const came = written ?? data;
-  // Whatever does not have the form of a name may be a key.
+  // A text that does not have the form of a name may be an API key.
   return quote(keyword === 'pattern' && typeof came === 'string' ? hideKeys(came) : came);
 }
 
 /**
- * The variables that fill a value, at the end of a sentence: `, filled from ${HOST} and ${TENANT}`; an empty text where
- * none does.
+ * The variables that fill a value, for the end of a sentence: `, filled from ${HOST} and ${TENANT}`; an empty text for
+ * none.
  */
 function filledFrom(written: Json | undefined): string {
   const names = typeof written === 'string' ? variablesIn(written).map((name) => `\${${name}}`) : [];
@@ -106,15 +106,17 @@ function filledFrom(written: Json | undefined): string {
 }
 
 function hint(schema: JsonObject, data: unknown, inFile: boolean): string {
-  const type = inFile ? schema['type'] : undefined;
-  if (type === 'string' && (typeof data === 'number' || typeof data === 'boolean')) return '; put it in quotes';
+  const types = inFile ? [schema['type']].flat() : [];
+  const isType = (type: string): boolean => types.includes(type);
+  if (isType('string') && types.length === 1 && (typeof data === 'number' || typeof data === 'boolean'))
+    return '; put it in quotes';
   if (typeof data !== 'string') return '';
-  if (type === 'integer' && /^-?\d+$/.test(data)) return '; write it without quotes';
-  if (type === 'boolean' && /^(?:true|false)$/.test(data)) return '; write it without quotes';
+  if (isType('integer') && /^-?\d+$/.test(data)) return '; write it without quotes';
+  if (isType('boolean') && /^(?:true|false)$/.test(data)) return '; write it without quotes';
   return Array.isArray(schema['enum']) ? didYouMean(data, schema['enum'].map(String)) : '';
 }
 
-/** The key that was probably meant: one of this object, or one that belongs elsewhere. */
+/** A hint for an unknown key: the key that was probably meant, in this object or elsewhere. */
 function knownKeys(name: string, schema: JsonObject, pointer: string): string {
   const known = isObject(schema['properties'])
     ? Object.keys(schema['properties']).filter((one) => one !== '$schema')

@@ -6,7 +6,7 @@ import { kindOfPath } from '../contract/files/read.ts';
 import { readText } from './files.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
-test('what is at a path is told, a link for what it leads to', () => {
+test('the kind of a path: a link has the kind of its target', () => {
   inWorkspace(({ cwd }) => {
     writeFileSync(join(cwd, 'file'), '');
     execFileSync('mkfifo', [join(cwd, 'pipe')]);
@@ -20,7 +20,7 @@ test('what is at a path is told, a link for what it leads to', () => {
   });
 });
 
-test('a text is read whole, or it is told why not', () => {
+test('a text is read whole, or the problem is returned', () => {
   inWorkspace(({ cwd }) => {
     writeFileSync(join(cwd, 'bom.txt'), '\ufeffwords');
     writeFileSync(join(cwd, 'latin.txt'), Buffer.from([0xe9]));
@@ -28,7 +28,7 @@ test('a text is read whole, or it is told why not', () => {
     const read = ['bom.txt', 'latin.txt', 'pipe', '.', 'missing'].map((name) => readText(join(cwd, name), 100));
     expect(read).toEqual([
       { text: 'words' },
-      { problem: 'one that is no UTF-8 text' },
+      { problem: 'one that is not UTF-8 text' },
       { problem: 'no ordinary file' },
       { problem: 'a folder' },
       { problem: 'no such file' },

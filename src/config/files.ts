@@ -3,14 +3,14 @@ import { isAbsolute, relative } from 'node:path';
 import { kindOf, readBytes } from '../contract/files/read.ts';
 import { safe } from './quote.ts';
 
-/** A file's text, or why there is none, in words that follow "got". */
+/** A file's text, or the words after "got" if there is none, such as `a folder`. */
 export type TextFile = { readonly text: string } | { readonly problem: string };
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   ENOTDIR: 'no such file',
-  EACCES: 'one that may not be read',
-  EPERM: 'one that may not be read',
+  EACCES: 'one without permission to read',
+  EPERM: 'one without permission to read',
   ENAMETOOLONG: 'a name that is too long',
   ELOOP: 'links that lead in a circle',
 };
@@ -22,11 +22,11 @@ export function readText(file: string, limit: number): TextFile {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(content.bytes) };
   } catch {
-    return { problem: 'one that is no UTF-8 text' };
+    return { problem: 'one that is not UTF-8 text' };
   }
 }
 
-/** Reads a file of at most `limit` bytes. */
+/** Reads a file of at most `limit` bytes. `problem`: the words after "got" if it cannot be read. */
 export function readBinary(file: string, limit: number): { readonly bytes: Buffer } | { readonly problem: string } {
   try {
     const stat = statSync(file);
@@ -43,7 +43,7 @@ export function pathFrom(folder: string, path: string): string {
   return relative(folder, path) || '.';
 }
 
-/** A path as messages name it: relative where it lies in the working folder. */
+/** A path as messages show it: relative if it is in the working folder. */
 export function shownPath(file: string, cwd: string): string {
   const short = relative(cwd, file);
   return safe(short === '' || short.startsWith('..') || isAbsolute(short) ? file : short);

@@ -6,14 +6,14 @@ import { readConfiguration } from './read-configuration.ts';
 import type { PackPlace } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What of a configuration commands need that only tell of the catalogue. */
+/** The part of a configuration that is needed by commands that only read the catalogue. */
 export interface ForReaders {
-  /** Where the document is to be read; null where the configuration does not say. */
+  /** Address of the document; null if the configuration has none. */
   readonly documentUrl: string | null;
   readonly packs: readonly PackPlace[];
 }
 
-/** The configuration that a flag or `CONFORMANCE_CONFIG` names; null where neither does. */
+/** The configuration that a flag or `CONFORMANCE_CONFIG` names; null if neither does. */
 export function namedConfiguration(
   flag: string | undefined,
   { CONFORMANCE_CONFIG: variable }: Environment,
@@ -25,9 +25,9 @@ export function namedConfiguration(
 }
 
 /**
- * Of the configuration that was named, or of the one in the working folder. Nothing else of the file is looked at, so
- * that what is wrong with a run's settings keeps nobody from reading. Throws a `UsageError` where a file that was named
- * cannot be read, and for an address that is none.
+ * Reads the named configuration, or the one in the working folder. All other settings of the file are ignored, so that
+ * a mistake in them does not stop these commands. Throws a `UsageError` if a named file cannot be read or the address
+ * is not valid.
  */
 export function readForReaders(
   named: { readonly path: string; readonly place: string } | null,

@@ -8,7 +8,7 @@ export interface Format {
   /** What was expected, after the word "expected". */
   readonly expected: string;
   /**
-   * What came instead, in words that repeat no secret; an empty text where the value itself may be shown; null where it
+   * The words after "got", without any secret; an empty text if the value itself may be shown; null if it
    * fits.
    */
   readonly problem: (text: string) => string | null;
@@ -51,7 +51,7 @@ export const formats: Readonly<Record<string, Format>> = {
     expected: 'a host name or address without scheme, port and path, such as staging.example.com or ::1',
     problem: (text) =>
       text.includes('*')
-        ? `${text === '*' ? '"*"' : 'a wildcard'}, which would permit strangers: name each host`
+        ? `${text === '*' ? '"*"' : 'a wildcard'}, which would permit other people's hosts: name each host`
         : fits((host) => canonicalHost(host) !== null)(text),
   },
   'host-name': {
@@ -70,7 +70,7 @@ export const formats: Readonly<Record<string, Format>> = {
   'header-value': { expected: 'a value of visible ASCII characters in one line', problem: headerTextProblem },
   'header-name': { expected: 'the name of a header that the suite does not set itself', problem: headerNameProblem },
   'cancel-field': {
-    expected: 'the name of a field beside order_no, which each cancel brings itself',
+    expected: 'the name of a field other than order_no, which the suite fills in',
     problem: fits((name) => name !== 'order_no' && name !== '' && name.length <= 200),
   },
   date: { expected: 'a date of the calendar as YYYY-MM-DD', problem: fits(isDate) },
@@ -100,7 +100,8 @@ export const formats: Readonly<Record<string, Format>> = {
     problem: fits((text) => text.length <= 200 && text !== '' && text.trim() === text && !/\p{Cc}/u.test(text)),
   },
   'out-mode': {
-    expected: 'a file mode in octal that lets its owner read and write and runs nothing, such as "0600" or "0640"',
+    expected:
+      'an octal file mode with which the owner can read and write and nobody can execute, such as "0600" or "0640"',
     problem: fits((text) => modeOf(text) !== null),
   },
   shard: {

@@ -14,10 +14,10 @@ export interface Given {
   readonly place: string;
 }
 
-/** What flags and variables give, by configuration key (`config` for `--config`). */
+/** The values of flags and variables, by configuration key (`config` for `--config`). */
 export interface GivenValues {
   readonly given: ReadonlyMap<string, Given>;
-  /** Where wrong values stand, which are left out: the flag or variable, as messages name it. */
+  /** Flags and variables with wrong values, as messages name them. Their values are left out. */
   readonly wrongAt: ReadonlyMap<string, string>;
 }
 
@@ -35,7 +35,7 @@ export function readGiven(flags: Readonly<Record<string, unknown>>, env: Environ
       continue;
     }
     const value = parse(option, found.raw, found.place === option.variable);
-    // `--config` is no key of the file; any path is checked in the same way.
+    // `--config` is not a key of the file; `pinned` stands for it, since all paths are checked in the same way.
     const mistakes = explain(schemaErrors(option.key ?? 'pinned', value), {
       written: () => undefined,
       secret: () => option.secret,
@@ -48,7 +48,7 @@ export function readGiven(flags: Readonly<Record<string, unknown>>, env: Environ
   return { given, wrongAt };
 }
 
-/** Variables that look like one of the suite's, misspelt, and that the configuration does not use. */
+/** Notices about variables that look like a misspelt variable of the suite and that the configuration does not use. */
 export function misspeltVariables(env: Environment, used: string): string[] {
   const known = options.flatMap(({ variable }) => (variable === null ? [] : [variable]));
   return Object.keys(env).flatMap((name) => {

@@ -55,7 +55,7 @@ test.each([
   'conformance.config.json: /statement/requiredSearchFields: expected a list, or pageSizeOver50, or ' +
     'key-scheme; see /allowHostileCancel and statement.date-lead-days',
   '--api-key: expected a value <key>, got none',
-])('what is no key stays: %s', (text) => {
+])('a text that is not a key stays: %s', (text) => {
   expect(hideKeys(text)).toBe(text);
 });
 

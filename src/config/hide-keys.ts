@@ -1,30 +1,30 @@
 /**
- * Messages about a wrong call quote what was written, and what was written in the wrong place may be a key: as the name
- * of an option, of a member, of a file. A message may stand in a log for ever, so whatever looks like one is cut to its
- * first characters.
+ * Messages about a wrong command line quote the input. A key may be in the wrong place of that input: as the name of an
+ * option, of a member or of a file. Messages stay in logs, so everything that looks like a key is cut to its first
+ * characters.
  */
 
-/** Characters of a key that a message shows: enough to find it where it was written. */
+/** Characters of a key that a message shows: enough to find it in the input. */
 const shown = 3;
 
-/** How keys begin that are told by it, alone or behind dashes. */
+/** Beginnings by which keys are recognised, alone or after dashes. */
 const beginning =
   /^-*(?:sk|pk|rk|ak|secret|token|bearer|api[-_]?key|gh[oprsu]|glpat|xox[a-z])[-_=]+(?=[^\s]{6})|^-*(?:eyJ|AKIA|AIza)\w{8}/i;
 const uuid = /^-*[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Ids of findings, and numbers with a short prefix, as orders have. */
 const harmless = /^(?:f-[0-9a-f]{12}|[A-Z]{0,4}\d+)$/;
 
-/** The text, with what looks like a key cut short. */
+/** The text, with everything that looks like a key cut short. */
 export function hideKeys(text: string): string {
   return text.replace(/[^\s"'`“”‘’()[\]{}<>,;:…$@?&|]+/g, (word) => hideWord(word));
 }
 
 function hideWord(word: string): string {
   if (!looksLikeKey(word)) return word;
-  // `--api-key=…` and `apikey=…`: the name is what was meant, the rest is hidden.
+  // `--api-key=…` and `apikey=…`: the name is shown, the rest is hidden.
   const [, name, value] = /^([-\w.]*?[A-Za-z]=)(.+)$/s.exec(word) ?? [];
   if (name !== undefined && value !== undefined && !looksLikeKey(name.slice(0, -1))) return `${name}${cut(value)}`;
-  // Of a path only the parts that look so; base64 may have a slash in it, too.
+  // In a path, only the parts that look like a key are cut; base64 may have a slash in it, too.
   if (!/[+=]/.test(word) && /^(?:\.{0,2}|~|[\w.-]{1,40})\/|\.(?:json|ya?ml|txt|ndjson|har|html|md|xml)$/.test(word)) {
     return word
       .split('/')
@@ -47,8 +47,8 @@ function looksLikeKey(word: string): boolean {
 }
 
 /**
- * Letters and digits that no word is made of: digits among letters, letters of changing case, or more letters than
- * words have.
+ * Whether letters and digits do not look like a word: digits among letters, changing case, or more letters than words
+ * have.
  */
 function looksRandom(piece: string): boolean {
   // `pageSizeOver50` is a word.
@@ -57,7 +57,7 @@ function looksRandom(piece: string): boolean {
   return (/\d/.test(piece) && /[A-Za-z]/.test(piece)) || changes >= 4 || /^[A-Za-z]{24,}$/.test(piece);
 }
 
-/** A name that nobody knows, as a message shows it: whole where it can hardly be anything but a name. */
+/** An unknown name as a message shows it: whole only if it can hardly be anything but a name. */
 export function unknownName(name: string): string {
   return /^-{0,2}[A-Za-z]{1,20}(?:[-_.]?[A-Za-z]{1,12})?$/.test(name) && !looksLikeKey(name)
     ? name

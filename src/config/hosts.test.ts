@@ -34,7 +34,7 @@ test.each([
   '::g',
   '1.2.3.4.5:',
   '...',
-])('%j is no host', (text) => {
+])('%j is not a host', (text) => {
   expect(canonicalHost(text)).toBeNull();
 });
 

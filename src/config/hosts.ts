@@ -1,8 +1,8 @@
 import type { Settings } from './settings.ts';
 
 /**
- * A host name or address in the one form that comparisons use: lower case, IDN as punycode, IPv4 with four decimal
- * parts, IPv6 short and without brackets, no dot at the end. Null where the text is anything else than a bare host.
+ * The canonical form of a host name or address, for comparisons: lower case, IDN as punycode, IPv4 with four decimal
+ * parts, IPv6 short and without brackets, no dot at the end. Null if the text is anything else.
  */
 export function canonicalHost(text: string): string | null {
   const [, bare, bracketed] = /^(?:([0-9a-f.]*:[0-9a-f:.]*)|\[([0-9a-f.]*:[0-9a-f:.]*)\])$/i.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import '../../suites/index.ts';
 import { expect, test } from 'vitest';
-import { newestSet, requirements } from '../requirements/index.ts';
+import { newestSet, requirements, requirementSets } from '../requirements/index.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const knownIds = () => requirements().map(({ id }) => id);
@@ -15,11 +15,16 @@ test('a run judges by the newest set where none is named', () => {
 
 test.each([
   ['2026-1', '; did you mean 2026-11?'],
-  ['2026-12', '; did you mean 2026-11?'],
+  ['2026-121', '; did you mean 2026-11?'],
+  ['2026-22', '; did you mean 2026-12?'],
   ['newest', ''],
 ])('a set that is none is refused: %s', (name, advice) => {
   inWorkspace((space) => {
-    const names = 'expected the requirement set (2026-11), got';
+    const [article, all] = [
+      requirementSets.length > 1 ? 'a' : 'the',
+      requirementSets.map((one) => one.name).join(', '),
+    ];
+    const names = `expected ${article} requirement set (${all}), got`;
     expect(space.problems({ knownIds, flags: { requirements: name } })).toEqual([
       `--requirements: ${names} "${name}"${advice}`,
     ]);

@@ -6,9 +6,9 @@ import { matchesSelection } from './selection.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Mistakes in what names the catalogue: `only` and `skip` that match nothing or leave nothing, waivers and accepted
- * gaps of requirements that do not exist. `known`: all ids of requirements, of what a statement adds, and of open
- * points.
+ * Mistakes in settings that name parts of the catalogue: `only` and `skip` that match nothing or leave nothing to test,
+ * waivers and accepted gaps of requirements that do not exist. `known`: the ids of all requirements, of those that a
+ * statement adds, and of open points.
  */
 export function idProblems(
   settings: Pick<Settings, 'requirements' | 'only' | 'skip' | 'scope' | 'waivers' | 'acceptUntested'>,
@@ -28,13 +28,13 @@ export function idProblems(
   const isEmpty = selectors.length === 0 && inSet.length > 0 && !inSet.some((id) => matchesSelection(id, settings));
   return [
     ...selectors,
-    ...(isEmpty ? [`${from.place('skip')}: expected to leave a part of the catalogue, got nothing to test`] : []),
+    ...(isEmpty ? [`${from.place('skip')}: expected part of the catalogue to be left, got nothing to test`] : []),
     ...unknownWaivers(settings.waivers, named, from),
     ...unknownGaps(settings.acceptUntested, named, from),
   ];
 }
 
-/** An unknown set of requirements. */
+/** The mistake of an unknown requirement set, as a list of one line; empty if the set is known. */
 export function setProblems({ requirements }: Pick<Settings, 'requirements'>, from: Chooser): string[] {
   if (requirementSet(requirements) !== undefined) return [];
   const names = requirementSets.map(({ name }) => name);
@@ -77,7 +77,7 @@ function unknownGaps(accepted: Settings['acceptUntested'], requirements: readonl
   );
 }
 
-/** Ids with what they begin with: `bus` with `bus.paging`. */
+/** The ids and their beginnings: `bus` and `bus.paging` for `bus.paging`. */
 function withBeginnings(ids: readonly string[]): string[] {
   return [...new Set(ids.flatMap((id) => [id, id.split('.')[0] ?? id]))];
 }

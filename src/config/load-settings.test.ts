@@ -44,7 +44,7 @@ test('with the built-in platform and nothing else: every default', () => {
   });
 });
 
-test('a run without a target is refused, in one line; whatever names one, or asks for the built-in platform, is enough', () => {
+test('a run without a target is refused in one line; a target from any source, or the built-in platform, is enough', () => {
   const line =
     'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which ' +
     '`init` writes), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
@@ -55,7 +55,7 @@ test('a run without a target is refused, in one line; whatever names one, or ask
     space.write(name, { routes: [{ start_city_code: '1', end_city_code: '2' }] });
     expect(space.problems(demanding)).toEqual([line]);
     expect(space.problems({ ...demanding, noTarget: 'another line' })).toEqual(['another line']);
-    // A target that is wrong, or a file that cannot be read, is no missing one.
+    // A wrong target, or a file that cannot be read, is not a missing target.
     expect(space.problems({ ...demanding, flags: { baseUrl: 'nonsense' } })).toHaveLength(1);
     expect(space.problems({ ...demanding, flags: { config: 'none.json' } })).toHaveLength(1);
     expect(space.load({ ...demanding, flags: { embedded: true } })).toMatchObject({ baseUrl: null, embedded: true });
@@ -80,10 +80,10 @@ test('a run without a target is refused, in one line; whatever names one, or ask
   });
 });
 
-test('a target beside the built-in platform is refused, wherever either is named', () => {
+test('a target together with the built-in platform is refused, from any source', () => {
   const env = { CONFORMANCE_API_KEY: 'key-of-the-test' };
   inWorkspace((space) => {
-    const both = 'expected no base URL beside the built-in platform, got one';
+    const both = 'expected either a base URL or the built-in platform, got both';
     expect(space.problems({ flags: { embedded: true, baseUrl: 'https://a' }, env })).toEqual([
       `--embedded: ${both} (--base-url); give one of the two`,
     ]);
@@ -169,7 +169,7 @@ test.each([name, 'conformance.config.yaml', 'conformance.config.yml'])('%s is fo
   });
 });
 
-test('placeholders: filled once, escaped, within texts; not needed where a flag or variable stands in', () => {
+test('placeholders: filled once, escaped, within texts; not needed if a flag or variable overrides them', () => {
   inWorkspace((space) => {
     space.write(name, {
       apiKey: '${KEY}',

@@ -4,19 +4,22 @@ import { checkFile, inFile } from './check-file.ts';
 import { chooser, type Chooser } from './chooser.ts';
 import { jsonSchemaProblem } from './config-schema.ts';
 import type { Mistake } from './explain.ts';
+import { pointerTokens } from '../contract/json-pointer.ts';
 import { kindOfPath } from '../contract/files/read.ts';
 import { shownPath } from './files.ts';
 import { misspeltVariables, readGiven, type Environment } from './given.ts';
 import { idProblems, setProblems } from './id-problems.ts';
+import { options } from './options.ts';
 import { orderSource } from './orders.ts';
 import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
 import type { LoadedPack, PackPlace, Settings } from './settings.ts';
 import { withoutSecrets } from './secrets.ts';
+import { seedOf } from './seed.ts';
 import { shareProblems } from './shard.ts';
 import { readTls } from './tls.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What settings are made of. */
+/** Input of the settings. */
 export interface LoadInput {
   /** Values of the flags by `name` in the table of options; what is not in the table is not looked at. */
   readonly flags: Readonly<Record<string, unknown>>;
@@ -27,6 +30,8 @@ export interface LoadInput {
   readonly cwd: string;
   /** Seed of the profile nightly where none is given. */
   readonly freshSeed: number;
+  /** The clock for `--seed date`, in milliseconds since the epoch; default: now. */
+  readonly now?: number;
   /**
    * Ids that `--only`, `--skip`, waivers and accepted gaps may name (requirements, `statement.…`, `open.…`), once packs
    * are loaded. Not checked where left out.
@@ -42,7 +47,7 @@ export interface LoadInput {
    * here: the key goes only to the host that the user's own flag, variable or configuration names.
    */
   readonly fallback?: 'embedded';
-  /** What is said where there is no target at all; null for nothing. Default: how to name one. */
+  /** The message if there is no target; null for no message. Default: how to name a target. */
   readonly noTarget?: string | null;
   /**
    * False for commands that send nothing: target, key, headers, proxy and certificates are not demanded. Default true.
@@ -51,13 +56,14 @@ export interface LoadInput {
 }
 
 /**
- * Settings, checked and complete: flag over variable over file over default. Throws a `UsageError` with every mistake.
+ * Returns complete, checked settings: a flag wins over a variable, a variable over the file, the file over the default.
+ * Throws a `UsageError` with every mistake.
  */
 export function loadSettings(input: LoadInput): Settings {
   return settingsFrom(input, (named, problems) => readConfiguration(named, input.cwd, problems));
 }
 
-/** The same with another way to the file. `read` adds its mistakes to `problems`. */
+/** Like {@link loadSettings}, with another way to read the file. `read` adds its mistakes to `problems`. */
 export function settingsFrom(
   input: LoadInput,
   read: (named: { path: string; place: string } | null, problems: string[]) => ConfigurationFile | null,
@@ -98,7 +104,7 @@ export function settingsFrom(
       configFile: file?.file ?? null,
       baseUrl,
       embedded: from.isOn('embedded') || (from.text('baseUrl') === null && input.fallback === 'embedded'),
-      freshSeed: input.freshSeed,
+      seed: seedOf(from, { env, now: input.now ?? Date.now(), freshSeed: input.freshSeed }, sends ? problems : []),
       orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems, baseUrl),
       packs: input.loadPacks?.(named, ofPacks) ?? [],
       secrets: checked.secrets,
@@ -114,9 +120,11 @@ export function settingsFrom(
   );
   problems.push(...setProblems(settings, from));
   problems.push(...ofPacks.map((problem) => `${place.shown}: ${problem}`));
-  // Of a pack that is not there the ids are not known.
+  // If a pack is missing, its ids are not known.
   if (knownIds !== undefined && ofPacks.length === 0) problems.push(...idProblems(settings, knownIds(), from));
-  problems.push(...targetProblems(input, settings, from, wrong));
+  const ofTarget = targetProblems(input, settings, from, wrong);
+  problems.push(...ofTarget);
+  if (ofTarget.length > 0) wrong.add('baseUrl');
   if (sends && settings.baseUrl !== null && settings.apiKey === '' && !wrong.has('apiKey') && !wrong.has('')) {
     problems.push(
       input.variables === false
@@ -124,8 +132,15 @@ export function settingsFrom(
         : 'CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the ' +
             'configuration',
     );
+    wrong.add('apiKey');
   }
-  if (problems.length > 0) throw new UsageError(problems.map((problem) => withoutSecrets(problem, checked.secrets)));
+  for (const { pointer } of mistakes) wrong.add(pointerTokens(pointer).join('.'));
+  if (problems.length > 0)
+    throw new UsageError(
+      problems.map((problem) => withoutSecrets(problem, checked.secrets)),
+      wrong.has('out') ? null : settings,
+      keysAmong(wrong),
+    );
   return settings;
 
   function readFile(): ConfigurationFile | null {
@@ -137,9 +152,17 @@ export function settingsFrom(
   }
 }
 
+/** The keys of options that are, or contain, one of these places. */
+function keysAmong(wrong: ReadonlySet<string>): string[] {
+  const places = [...wrong];
+  return options.flatMap(({ key }) =>
+    key !== null && places.some((place) => place === key || place.startsWith(`${key}.`)) ? [key] : [],
+  );
+}
+
 /**
- * One target: a base URL or the built-in platform. Where calls are sent, none is a mistake too: a gate whose target was
- * forgotten would be green by itself.
+ * Exactly one target is expected: a base URL or the built-in platform. If calls are sent, no target is a mistake, too:
+ * otherwise a gate without a configured target would always pass.
  */
 function targetProblems(
   { sends = true, variables = true, fallback, noTarget }: LoadInput,
@@ -150,7 +173,7 @@ function targetProblems(
   const { baseUrl, embedded } = settings;
   if (embedded && from.value('baseUrl') !== undefined)
     return [
-      `${from.place('embedded')}: expected no base URL beside the built-in platform, got one ` +
+      `${from.place('embedded')}: expected either a base URL or the built-in platform, got both ` +
         `(${from.place('baseUrl')}); give one of the two`,
     ];
   if (
@@ -172,7 +195,7 @@ function targetProblems(
   return [`no target configured: set \`baseUrl\`${set}, or use ${use} to try the suite on the built-in platform`];
 }
 
-/** What the schema cannot say of the file. */
+/** Mistakes in the file that the schema cannot find. */
 function fileMistakes({ statement, headers, hosts }: Settings, from: Chooser): Mistake[] {
   const mistakes: Mistake[] = [];
   const problem = statement['errorBody'] === undefined ? null : jsonSchemaProblem(statement['errorBody']);
@@ -182,10 +205,10 @@ function fileMistakes({ statement, headers, hosts }: Settings, from: Chooser): M
       text: `expected a JSON Schema (2020-12), got one that cannot be used: ${problem}`,
     });
   if (Object.keys(headers).length < Object.keys(from.group('headers')).length) {
-    mistakes.push({ pointer: '/headers', text: 'expected names that differ, got two that differ in case only' });
+    mistakes.push({ pointer: '/headers', text: 'expected names that differ, got two that differ only in case' });
   }
   if (Object.keys(hosts).length < Object.keys(from.group('hosts')).length) {
-    mistakes.push({ pointer: '/hosts', text: 'expected each host once, got one that is named in two spellings' });
+    mistakes.push({ pointer: '/hosts', text: 'expected each host once, got a host in two spellings' });
   }
   return mistakes;
 }
@@ -203,8 +226,8 @@ function pathProblems({ out, baseline }: Settings, from: Chooser, cwd: string): 
 }
 
 /**
- * What is where a report, or the folder of one, is expected; null for either. A pipe is read once, as a shell's `<(…)`
- * gives it.
+ * The kind of thing at a path, if it is neither a report nor the folder of one; else null. A pipe is accepted: `<(…)`
+ * of a shell is one.
  */
 function missingReport(path: string): string | null {
   const kind = kindOfPath(path);

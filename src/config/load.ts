@@ -1,5 +1,5 @@
 // What reads settings. It needs a YAML parser and a schema validator; whoever only uses settings takes `index.ts`.
-export { loadSettings, type LoadInput } from './load-settings.ts';
+export { loadSettings, type LoadInput, settingsFrom } from './load-settings.ts';
 export { objectSettings } from './object-settings.ts';
 export { jsonSchemaProblem } from './config-schema.ts';
 export { configurationSchema } from './options/schema.ts';

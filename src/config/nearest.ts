@@ -1,7 +1,7 @@
 /** Longest name that is compared: the work grows with the product of both lengths. */
 const longest = 60;
 
-/** The candidate that was most likely meant, or null where none is near. Case and separators count little. */
+/** The candidate that was most likely meant, or null if none is near. Case and separators count little. */
 export function nearest(name: string, candidates: readonly string[]): string | null {
   if (name.length > longest) return null;
   let best: string | null = null;

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Settings of a configuration that a program gives as an object: checked as a file is, with paths relative to `cwd` and
+ * Settings from a configuration object of a program: checked like a file, with paths relative to `cwd` and
  * `${NAME}` filled from `env`. No file is read and no variable wins over the object. Throws a `UsageError`.
  */
 export function objectSettings(configuration: unknown, input: Omit<LoadInput, 'flags' | 'variables'>): Settings {
@@ -17,13 +17,13 @@ export function objectSettings(configuration: unknown, input: Omit<LoadInput, 'f
   }));
 }
 
-/** As JSON would hold it: what is `undefined` is left out. */
+/** The configuration as plain JSON data, without members that are `undefined`. Throws a `UsageError`. */
 function plainData(configuration: unknown): Json {
   try {
     return JSON.parse(JSON.stringify(configuration) ?? 'null') as Json;
   } catch {
     throw new UsageError([
-      'configuration: expected plain data as JSON holds it, got an object with a circle or a BigInt',
+      'configuration: expected plain JSON data, got an object with a circular reference or a BigInt',
     ]);
   }
 }

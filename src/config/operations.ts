@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Mistake } from './explain.ts';
 import type { BoundOperation, Settings } from './settings.ts';
 
-/** The bound operations of a configuration, defaults filled in; null where one is not bound. */
+/** The bound operations of a configuration, with defaults; null for an operation that is not bound. */
 export function operationsOf(
   values: Json | undefined,
   mistakes: Mistake[],
@@ -24,8 +24,7 @@ export function operationsOf(
 }
 
 /**
- * What an operation is where its binding does not say, and what its path can be filled with; `/` stands for pointers
- * into a search.
+ * Defaults of an operation, and the placeholders that its path may have; `/` stands for JSON pointers into a search.
  */
 export interface OperationKind {
   readonly creates: boolean;
@@ -36,8 +35,8 @@ export interface OperationKind {
 }
 
 /**
- * One operation, already checked by the schema; method POST, accepted where status is 200 and `/code` is 0. GET and
- * DELETE have a body only where one is given.
+ * One operation that the schema has checked. Defaults: method POST; accepted if the status is 200 and `/code` is 0; no
+ * body for GET and DELETE, else `{}`.
  */
 export function boundOperation(
   value: JsonObject,
@@ -63,10 +62,10 @@ export function boundOperation(
   if (isCancelPath(String(path), baseUrl ?? undefined)) {
     const got = isCancelPath(String(path))
       ? 'got the cancel operation'
-      : 'got what is the cancel operation behind the path of the base URL';
+      : 'got a path that is the cancel operation once it is appended to the base URL';
     mistakes.push({
       pointer: `${pointer}/path`,
-      text: `expected another operation, ${got}, which only the suite itself may call, where allowCancel permits`,
+      text: `expected another operation, ${got}, which only the suite itself may call, if allowCancel permits`,
     });
   }
   return {

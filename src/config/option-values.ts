@@ -1,5 +1,4 @@
-// Made from the table of options (src/config/options). To write it:
-// npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u
+// Made from the table of options (src/config/options). To write it: npm run catalogue
 import type { Json, JsonObject } from '../contract/json.ts';
 
 /** A pair of cities with trips in the next days (section 4.1). */
@@ -17,8 +16,8 @@ export interface BoundOperationOption {
   /** Appended to the base URL. Placeholders are filled in as in the body, percent-encoded: `/trips/{gid}?lang=en`. */
   readonly path: string;
   /**
-   * Body template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that the call follows from)
-   * are filled in; null for no body. Default: an empty object, and no body for GET and DELETE.
+   * Body template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that led to this call) are
+   * filled in; null for no body. Default: an empty object, and no body for GET and DELETE.
    */
   readonly body?: Json;
   /** How to distinguish an accepted answer from a refused one. */
@@ -30,15 +29,18 @@ export interface BoundOperationOption {
   };
   /** JSON pointer of the value in the answer that must be the gid or order number sent. */
   readonly echo?: string;
-  /** Whether a call leaves something behind. Such a call is never sent twice. Default `false`. */
+  /** Whether a call creates something on the platform. Such a call is never sent again. Default `false`. */
   readonly creates?: boolean;
-  /** Calls of a creating operation that a run may make. Default `4`. */
+  /**
+   * Most calls that a run may make to an operation that creates something. Up to six refused calls do not count.
+   * Default `4`.
+   */
   readonly budget?: number;
   /** For `hotelOrderDetail`: JSON pointers into the answer and the values that they have for a cancelled order. */
   readonly cancelled?: Readonly<Record<string, Json>>;
 }
 
-/** One requirement, or all whose ids have the same beginning. */
+/** One requirement, or all requirements whose ids have this beginning. */
 export interface AcceptedGapOption {
   /** Id of the requirement, or the beginning of several ids up to a dot: `cancel`. */
   readonly id: string;
@@ -50,7 +52,7 @@ export interface AcceptedGapOption {
 export interface WaiverOption {
   /** Id of the requirement. */
   readonly id: string;
-  /** Id of one finding; without it the waiver covers the whole requirement. */
+  /** Id of one finding; without it, the waiver covers the whole requirement. */
   readonly finding?: string;
   /** Why the failure is accepted for now. */
   readonly reason: string;
@@ -64,10 +66,10 @@ export interface WaiverOption {
   readonly flaky?: boolean;
 }
 
-/** An operation with no more than a request and the answer that accepts it. */
+/** An operation: its request, and how to recognise an accepted answer. */
 export type OperationOption = Pick<BoundOperationOption, 'method' | 'path' | 'body' | 'accepted'>;
 
-/** Settings whose form is that of the configuration: the value, else the default, else null. */
+/** Settings with the form that the configuration has: the value, else the default, else null. */
 export interface ValueSettings {
   readonly profile: 'gate' | 'nightly';
   readonly runs: number;

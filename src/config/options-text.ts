@@ -1,16 +1,16 @@
 import { options, type Command, type Option } from './options.ts';
 
-/** The options that a command takes as flags, in the order of the table. */
+/** The options that a command has as flags, in the order of the table. */
 export function flagsOf(command: Command): readonly Option[] {
   return options.filter((option) => option.flag !== null && option.commands.includes(command));
 }
 
-/** The flags that a command takes and makes nothing of. */
+/** The flags that a command accepts and ignores. */
 export function ignoredFlagsOf(command: Command): readonly Option[] {
   return options.filter((option) => option.flag !== null && option.ignoredBy.includes(command));
 }
 
-/** The line of an option in the help of a command: what, unit, the default there, variable. */
+/** The help line of an option: `largest decoded body of an answer, in bytes (5000000)`. */
 export function helpLine(option: Option, command: Command): string {
   const repeat = option.repeatable ? '; repeatable' : '';
   const variable = option.variable === null ? '' : ` [${option.variable}]`;
@@ -18,32 +18,26 @@ export function helpLine(option: Option, command: Command): string {
   return `${own === undefined ? meaning(option, []) : `${what(option)} (${own})`}${repeat}${variable}`;
 }
 
-/**
- * The rows of the table in docs/configuration.md: flag, variable, configuration key, meaning with default. Header
- * included.
- */
-export function optionRows(): string {
-  const rows = options.map((option) => {
-    const cells = [
-      code(option.flag),
-      code(option.variable),
-      code(option.key),
-      meaning(option, Object.entries(option.defaultOf)) +
-        (option.repeatable && option.flag !== null ? '; repeatable' : ''),
-    ];
-    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  });
-  return ['| flag | variable | key in the configuration | meaning (default) |', '|---|---|---|---|', ...rows].join(
-    '\n',
-  );
+/** The anchor of a key's heading in docs/configuration.md: `#trafficrate` for `traffic.rate`. */
+export function keyAnchor(key: string): string {
+  return key.toLowerCase().replaceAll('.', '');
 }
 
 function what(option: Option): string {
   return option.unit === null ? option.help : `${option.help}, in ${option.unit}`;
 }
 
-/** What an option is, with its default and those that these commands have. */
-function meaning(option: Option, others: readonly (readonly [command: string, text: string])[]): string {
+/** The meaning of an option as one text: `most calls in any one second (no limit)`. */
+function meaning(option: Option, others: Others): string {
+  const { what: text, byDefault } = meaningOf(option, others);
+  return byDefault === '' ? text : `${text} (${byDefault})`;
+}
+
+/** Defaults of single commands. */
+type Others = readonly (readonly [command: string, text: string])[];
+
+/** The meaning of an option, and its default with those of these commands; an empty text if there is none. */
+export function meaningOf(option: Option, others: Others): { readonly what: string; readonly byDefault: string } {
   const value =
     option.default === null || option.default === false
       ? ''
@@ -53,12 +47,6 @@ function meaning(option: Option, others: readonly (readonly [command: string, te
           ? ''
           : String(option.default);
   const nightly = option.nightly === undefined ? '' : `nightly: ${String(option.nightly)}`;
-  const notes = [value, nightly, option.defaultNote ?? '', ...others.map(([command, text]) => `${command}: ${text}`)]
-    .filter((note) => note !== '')
-    .join('; ');
-  return notes === '' ? what(option) : `${what(option)} (${notes})`;
-}
-
-function code(text: string | null): string {
-  return text === null ? '' : `\`${text}\``;
+  const notes = [value, nightly, option.defaultNote ?? '', ...others.map(([command, text]) => `${command}: ${text}`)];
+  return { what: what(option), byDefault: notes.filter((note) => note !== '').join('; ') };
 }

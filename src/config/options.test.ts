@@ -4,12 +4,12 @@ import { isObject, type JsonObject } from '../contract/json.ts';
 import { openPoints } from '../requirements/index.ts';
 import { configurationSchema } from './options/schema.ts';
 import { formats } from './formats.ts';
-import { flagsOf, helpLine, ignoredFlagsOf, optionRows } from './options-text.ts';
+import { flagsOf, helpLine, ignoredFlagsOf, keyAnchor, meaningOf } from './options-text.ts';
 import { type Command, options } from './options.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const schema = configurationSchema();
-/** Keys whose members have rows of their own in the table. */
+/** Keys whose members have their own rows in the table. */
 const groups = ['orders', 'traffic', 'tls', 'inFront'];
 
 function member(of: JsonObject, ...names: string[]): JsonObject {
@@ -38,7 +38,7 @@ test('settings have a place for every option, and none besides', () => {
         : [name],
     );
     const fromOptions = options.map(({ key }) => (key === null ? 'configFile' : (renamed[key] ?? key)));
-    // That something gave the target is no option.
+    // The source of the target is not an option.
     expect([...new Set([...fromOptions, 'targetFrom'])].sort()).toEqual(names.sort());
   });
 });
@@ -71,14 +71,13 @@ test('the statement has a key for every open point that can be declared, and nam
     if (statementKey !== null) expect(member(statement, statementKey)['description']).toContain(`(${id})`);
 });
 
-test('a command tells its own default, and the documents those of all', () => {
+test('the help of a command shows its own default, the documents those of all commands', () => {
   const line = (command: Command, name: string): string =>
     flagsOf(command).flatMap((one) => (one.name === name ? [helpLine(one, command)] : []))[0] ?? '';
   expect([line('run', 'out'), line('check', 'out')]).toEqual([
-    'where reports go (reports/latest) [CONFORMANCE_OUT]',
-    'where reports go (reports/check) [CONFORMANCE_OUT]',
+    'folder for the reports (reports/latest) [CONFORMANCE_OUT]',
+    'folder for the reports (reports/check) [CONFORMANCE_OUT]',
   ]);
-  expect(optionRows()).toContain('| where reports go (reports/latest; check: reports/check) |');
   expect(line('run', 'baseUrl')).not.toContain('report');
   expect(line('check', 'baseUrl')).toContain('(the only one in the recording)');
 });
@@ -97,19 +96,27 @@ test('names of flags and variables are used once; flags are named as commander n
   );
 });
 
-test('help and the table of docs/configuration.md come from the options', () => {
-  const rows = optionRows().split('\n');
-  expect(rows).toHaveLength(options.length + 2);
-  expect(rows.every((row) => row.replaceAll('\\|', '').split('|').length === 6)).toBe(true);
-  expect(rows).toContain(
-    '| `--seed <n>` | `CONFORMANCE_SEED` | `seed` | seed of every generator (1; nightly: a fresh one) |',
-  );
-  expect(rows).toContain(
-    '| `--timeout <ms>` |  | `traffic.timeout` | a whole call, first byte sent to last byte read, in ms (10000) |',
-  );
+test('the meaning of an option and its defaults are separate', () => {
+  const of = (key: string) => {
+    const option = options.find((one) => one.key === key);
+    return option === undefined ? null : meaningOf(option, Object.entries(option.defaultOf));
+  };
+  expect(of('out')).toEqual({ what: 'folder for the reports', byDefault: 'reports/latest; check: reports/check' });
+  expect(of('seed')?.byDefault).toBe('1; nightly: a fresh one');
+  expect(of('traffic.timeout')?.what).toMatch(/, in ms$/);
+  expect(of('traffic.rate')?.byDefault).toBe('no limit');
+});
+
+test('each key has its own anchor in the reference', () => {
+  const anchors = options.flatMap(({ key }) => (key === null ? [] : [keyAnchor(key)]));
+  expect(new Set(anchors).size).toBe(anchors.length);
+  for (const anchor of anchors) expect(anchor).toMatch(/^[a-z]+$/);
+});
+
+test('help comes from the options', () => {
   const help = flagsOf('run').map((option) => `${option.flag}: ${helpLine(option, 'run')}`);
   expect(help).toContain(
-    '--runs <n>: generated cases per property, beside the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]',
+    '--runs <n>: generated cases per property, in addition to the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]',
   );
   expect(flagsOf('doctor').map(({ name }) => name)).toEqual([
     'baseUrl',

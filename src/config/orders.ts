@@ -11,8 +11,8 @@ import type { OrderSource } from './settings.ts';
 const largest = 10_000_000;
 
 /**
- * Where orders come from: at most one of numbers, file and create. Mistakes are added to `problems`; none names an
- * order.
+ * The source of orders: at most one of numbers, file and create. Adds mistakes to `problems`; their texts never show an
+ * order number.
  */
 export function orderSource(
   orders: JsonObject,
@@ -23,9 +23,9 @@ export function orderSource(
   baseUrl: string | null,
 ): OrderSource {
   const sources = ['numbers', 'file', 'create'].filter((name) => orders[name] !== undefined);
-  const blame = (mistake: Mistake): number => problems.push(inFile(file, mistake));
+  const report = (mistake: Mistake): number => problems.push(inFile(file, mistake));
   if (sources.length > 1) {
-    blame({
+    report({
       pointer: '/orders',
       text: `expected at most one of numbers, file and create, got ${sources.join(' and ')}`,
     });
@@ -35,7 +35,7 @@ export function orderSource(
   if (Array.isArray(numbers)) {
     const places = firstRepeated(numbers.map(String));
     if (places !== null)
-      blame({
+      report({
         pointer: `/orders/numbers/${places.again}`,
         text: `expected numbers that differ, got the same as at ${places.first}`,
       });
@@ -47,44 +47,65 @@ export function orderSource(
       numbers: readOrders(
         resolve(file.folder, path),
         cwd,
-        (text) => blame({ pointer: '/orders/file', text }),
+        (text) => report({ pointer: '/orders/file', text }),
         problems,
       ),
     };
   if (isObject(create)) {
     const mistakes: Mistake[] = [];
     const operation = boundOperation(create, { creates: true, budget, known: [], baseUrl }, '/orders/create', mistakes);
-    mistakes.forEach(blame);
+    mistakes.forEach(report);
     return { kind: 'create', operation, orderNo: String(create['orderNo']) };
   }
   return { kind: 'none' };
 }
 
-/** Order numbers, one a line; blank lines count as nothing. */
-function readOrders(file: string, cwd: string, blame: (text: string) => void, problems: string[]): string[] {
+/** The first line of a file that has a name in the place of a number, such as `order_no`. */
+const heading = /^"?order[ _-]?(?:no|number|id)"?$/i;
+
+/**
+ * Reads order numbers, one per line, as a CSV file with one column: blank lines, lines that begin with `#` and a
+ * heading are ignored, and a number may be in double quotes.
+ */
+function readOrders(file: string, cwd: string, report: (text: string) => void, problems: string[]): string[] {
   const shown = shownPath(file, cwd);
   const read = readText(file, largest);
   if ('problem' in read) {
-    blame(`expected a file with one order number a line at ${shown}, got ${read.problem}`);
+    report(`expected a file with one order number per line at ${shown}, got ${read.problem}`);
     return [];
   }
-  const lines = read.text
+  const written = read.text
     .split('\n')
-    .map((line, index) => ({ number: line.trim(), line: index + 1 }))
-    .filter(({ number }) => number !== '');
-  if (lines.length === 0) blame(`expected at least one order number in ${shown}, got none`);
+    .map((line, index) => ({ written: line.trim(), line: index + 1 }))
+    .filter(({ written: text }) => text !== '' && !text.startsWith('#'));
+  const lines = written
+    .slice(heading.test(written[0]?.written ?? '') ? 1 : 0)
+    .map((one) => ({ ...one, number: unquoted(one.written) }));
+  if (lines.length === 0) report(`expected at least one order number in ${shown}, got none`);
   const format = formats['order-number'];
   for (const { number, line } of lines) {
-    if (format?.problem(number) !== null)
+    if (number === null)
+      problems.push(
+        `${shown}:${line}: expected one order number, got several values, a comment or an open quote; write one ` +
+          'number a line, in double quotes if it has a comma, a semicolon, a quote or a # in it',
+      );
+    else if (format?.problem(number) !== null)
       problems.push(`${shown}:${line}: expected ${format?.expected}, got another text`);
   }
-  const places = firstRepeated(lines.map(({ number }) => number));
+  const numbers = lines.map(({ number }) => number ?? '');
+  const places = numbers.includes('') ? null : firstRepeated(numbers);
   if (places !== null)
     problems.push(
       `${shown}:${lines[places.again]?.line}: expected numbers that differ, got the same as in line ` +
         `${lines[places.first]?.line}`,
     );
-  return lines.map(({ number }) => number);
+  return numbers;
+}
+
+/** The value of a line with one value: of `"a""b"` it is `a"b`. Null for several values, a comment or an open quote. */
+function unquoted(line: string): string | null {
+  if (/^"(?:[^"]|"")*"$/.test(line)) return line.slice(1, -1).replaceAll('""', '"');
+  return /[",;\t]|\s#/.test(line) ? null : line;
 }
 
 function firstRepeated(texts: readonly string[]): { first: number; again: number } | null {

@@ -5,8 +5,8 @@ import { placeholder } from './variables.ts';
 import { quote } from './quote.ts';
 
 /**
- * One `${NAME}` that was filled: of `"Bearer ${TOKEN}"` at `/headers/x-auth` the value of `TOKEN`, with `Bearer `
- * before it.
+ * One filled `${NAME}`: for `"Bearer ${TOKEN}"` at `/headers/x-auth`, the value of `TOKEN` and the text `Bearer ` in
+ * front of it.
  */
 export interface Filled {
   readonly value: string;
@@ -17,7 +17,7 @@ export interface Filled {
   readonly before: string;
 }
 
-/** What filling adds to: what is wrong, and what was filled in. */
+/** The environment, and the lists to which filling adds mistakes and filled values. */
 export interface Filling {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly mistakes: Mistake[];
@@ -25,8 +25,8 @@ export interface Filling {
 }
 
 /**
- * Fills `${NAME}` in every text of a value from the environment; `$${` stands for a plain `${`. What is filled in is
- * not filled again. Keys stay as they are.
+ * Fills `${NAME}` in every text of a value from the environment; `$${` becomes a plain `${`. Filled
+ * values are not filled again. Keys stay as they are.
  */
 export function fillPlaceholders(value: Json, filling: Filling, pointer = ''): Json {
   if (typeof value === 'string') return fillText(value, filling, pointer);

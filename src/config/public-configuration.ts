@@ -69,11 +69,11 @@ export function packName({ given }: Pick<LoadedPack, 'given'>): string {
 
 /** Variables that may name a proxy, each in upper and lower case. */
 const proxyVariables = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
-/** A user's name that is shorter is no secret: `user` stands in every report. */
+/** Least length of a user name that is secret; a shorter one, such as `user`, may be in any report by chance. */
 const shortestUser = 8;
 
 /**
- * Texts that must stand in no file, log line or output: key, header values, user and password of the proxy, wherever
+ * Texts that may be in no file, log line or output: key, header values, user and password of the proxy, wherever
  * that is named, the passphrase of the client's key, and what variables filled into the configuration.
  */
 export function secretsOf(

@@ -1,7 +1,7 @@
 /** Longest text that a message repeats. */
 export const longest = 60;
 
-/** What could move the cursor, hide text or turn its direction on a terminal. */
+/** Characters that could move the cursor, hide text or turn its direction on a terminal. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 /** A text as part of a message: one line, harmless on a terminal, not cut. */
@@ -9,7 +9,7 @@ export function safe(text: string): string {
   return text.replace(unsafe, (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 }
 
-/** A value as a message shows it: texts in quotes and cut, lists and objects by their kind. */
+/** A value as a message shows it: texts in quotes and cut, lists and objects only as their kind. */
 export function quote(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') {
@@ -21,7 +21,7 @@ export function quote(value: unknown): string {
   return String(value);
 }
 
-/** The kind of a secret value, which is all that a message may say of it. */
+/** The kind of a secret value, such as `a text`: a message may say no more about it. */
 export function kindOf(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty text' : 'a text';
   if (typeof value === 'number') return 'a number';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonMistake } from './json-mistake.ts';
+import { jsonMistake } from '../contract/json-mistake.ts';
 import { parseJson, parseYaml } from './read-configuration.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import type { YAMLError } from 'yaml';
 import { isObject, type Json } from '../contract/json.ts';
 import { readText, shownPath } from './files.ts';
-import { deepest, jsonMistake } from './json-mistake.ts';
+import { deepest, jsonMistake } from '../contract/json-mistake.ts';
 
 /** A configuration file as it was read, placeholders not filled. */
 export interface ConfigurationFile {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inWorkspace } from './workspace.fixture.ts';
-import { filledPlaces, isWithin, shortSecretNotices, withoutSecrets } from './secrets.ts';
+import { isWithin, shortSecretNotices, withoutSecrets } from './secrets.ts';
 import type { Secret } from './settings.ts';
 
 const target = { baseUrl: 'http://t.example', apiKey: '${KEY}' };
@@ -83,7 +83,11 @@ test('public names no secret, and nothing that no variable fills', () => {
     '/public/0: expected the JSON pointer of a text with a ${NAME} in it',
   );
   expect(problemOf({ ...target, public: ['note'] })).toContain('/public/0: expected a JSON pointer');
-  expect(filledPlaces({ a: ['$${NO}', 'x ${YES}'], 'b/c': '${YES}' })).toEqual(['/a/1', '/b~1c']);
+  expect(problemOf({ ...target, cancelExtras: { note: '$${NO}' }, public: ['/cancelExtras/note'] })).toContain(
+    '/public/0: expected the JSON pointer of a text with a ${NAME} in it',
+  );
+  const named = secretsOf({ ...target, cancelExtras: { 'b/c': ['x ${NAME}'] }, public: ['/cancelExtras/b~1c/0'] });
+  expect(named.map(({ place }) => place)).toEqual(['/apiKey']);
 });
 
 test('a message about a wrong value names the variable, however long or short its value is', () => {
@@ -111,7 +115,7 @@ test('a message about a wrong value names the variable, however long or short it
   );
 });
 
-test('a value that is too short to be hidden everywhere is told by its place, without the value', () => {
+test('a value that is too short to be hidden everywhere is reported by its place, without the value', () => {
   const [notice, ...more] = shortSecretNotices(secretsOf({ ...target, cancelExtras: { pin: '${PIN}' } }));
   expect(notice).toMatch(/^\/cancelExtras\/pin: the value of PIN has 2 characters, too few /);
   expect(notice).not.toContain('ab ');

@@ -1,17 +1,18 @@
 import { pointerTokens } from '../contract/json-pointer.ts';
-import type { Json } from '../contract/json.ts';
 import type { Mistake } from './explain.ts';
 import { options } from './options.ts';
 import type { Filled } from './placeholders.ts';
 import { longest, safe } from './quote.ts';
 import type { Secret } from './settings.ts';
 
-/** Characters of a value that is looked for inside of other texts: a shorter one is hidden where it stands alone. */
+/**
+ * Least characters of a secret that is searched for inside other texts. A shorter one is hidden only as a whole text.
+ */
 export const shortest = 4;
 
 /**
- * Places whose values are shown though a variable fills them; `*` stands for every index or member. All others are
- * secret.
+ * Places whose values are shown although a variable fills them; `*` is every index or member. Values of all other
+ * places are secret.
  */
 export const shownPlaces: readonly string[] = [
   ...options.flatMap(({ key, shown }) => (key !== null && shown ? [pointerOf(key)] : [])),
@@ -23,7 +24,7 @@ export const shownPlaces: readonly string[] = [
   '/operations/*/method',
 ];
 
-/** Places whose values are secret whoever gives them, and that `public` cannot name. */
+/** Places whose values are always secret. `public` cannot name them. */
 const alwaysSecret = options.flatMap(({ key, secret, shown }) =>
   secret && !shown && key !== null ? [pointerOf(key)] : [],
 );
@@ -34,11 +35,11 @@ export function pointerOf(key: string): string {
 }
 
 /**
- * What of a configuration's filled values is secret: all but those of variables that fill a place that is shown.
+ * The secret ones of the filled values: all except those of variables that also fill a place that is shown.
  * `named`: the configuration's `public`.
  */
 export function secretsAmong(filled: readonly Filled[], named: readonly string[]): Secret[] {
-  // What is shown in one place cannot be kept secret in another.
+  // A value that is shown in one place cannot be secret in another.
   const shown = new Set(filled.filter((one) => isShown(one, named)).map(({ variable }) => variable));
   const hidden = filled.filter(
     ({ variable, pointer, value }) => value !== '' && (!shown.has(variable) || isWithin(pointer, alwaysSecret)),
@@ -49,14 +50,13 @@ export function secretsAmong(filled: readonly Filled[], named: readonly string[]
 function isShown({ pointer, before }: Filled, named: readonly string[]): boolean {
   if (isWithin(pointer, alwaysSecret)) return false;
   if (isWithin(pointer, named)) return true;
-  // The host is shown; what a variable puts into the path behind it may be a token.
+  // The host is shown; a variable in the path may hold a token.
   if (pointer === '/baseUrl' && /^[a-z]+:\/\/[^/]*\//i.test(before)) return false;
   return isWithin(pointer, shownPlaces);
 }
 
 /**
- * What is wrong with the pointers of `public`: each has to name a place that a variable fills, and no place of a
- * secret.
+ * Mistakes in the pointers of `public`: each has to name a place that a variable fills and that is not always secret.
  */
 export function publicMistakes(named: readonly string[], isFilled: (pointer: string) => boolean): Mistake[] {
   return named.flatMap((pointer, index) => {
@@ -76,14 +76,14 @@ export function publicMistakes(named: readonly string[], isFilled: (pointer: str
           {
             pointer: place,
             text:
-              'expected the JSON pointer of a text with a ${NAME} in it, got one of another place; see ' +
+              'expected the JSON pointer of a text with a ${NAME} in it, got another place; see ' +
               'docs/configuration.md',
           },
         ];
   });
 }
 
-/** Whether a pointer is one of these, or below one; `*` in them stands for every index or member. */
+/** Whether a pointer is one of these places or below one; `*` in a place is every index or member. */
 export function isWithin(pointer: string, places: readonly string[]): boolean {
   const tokens = pointerTokens(pointer);
   return places.some((place) => {
@@ -92,21 +92,12 @@ export function isWithin(pointer: string, places: readonly string[]): boolean {
   });
 }
 
-/** The pointers of all texts with a placeholder in a configuration as it was written. */
-export function filledPlaces(value: Json, pointer = ''): string[] {
-  if (typeof value === 'string') return /\$\{/.test(value.replaceAll('$${', '')) ? [pointer] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) =>
-    filledPlaces(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
-}
-
 /**
- * A message without the secrets of a configuration: each as the variable that it came from, `${NAME}`, however our
- * messages write it, and cut as they cut it.
+ * A message with each secret replaced by its variable, `${NAME}`: in every form in which our messages write it, whole
+ * or cut.
  */
 export function withoutSecrets(text: string, secrets: readonly Secret[]): string {
-  // The longest first: one may hold another.
+  // The longest first, because one may contain another.
   return secrets.toSorted((one, other) => other.value.length - one.value.length).reduce(withoutSecret, text);
 }
 
@@ -126,13 +117,13 @@ function withoutSecret(text: string, { value, variable }: Secret): string {
     .reduce((shown, one) => shown.replaceAll(one, () => name), text);
 }
 
-/** What is said of values that are too short to be hidden everywhere: one line for each place. */
+/** Notices about secrets that are too short to be hidden everywhere, one line for each place. */
 export function shortSecretNotices(secrets: readonly Secret[]): string[] {
   const short = secrets.filter(({ value }) => value.length < shortest);
   return short.map(
     ({ place, variable, value }) =>
       `${safe(place)}: the value of ${variable} has ${value.length} ` +
-      `${value.length === 1 ? 'character' : 'characters'}, too few to be found inside of other texts, and is ` +
-      `hidden only where it stands alone; use a longer one, or name the place in \`public\` if it is no secret`,
+      `${value.length === 1 ? 'character' : 'characters'}, too few to search for it inside other texts; it is ` +
+      `hidden only where it is a whole text; use a longer value, or name the place in \`public\` if it is not secret`,
   );
 }

@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { isPartial, matchesSelection } from './selection.ts';
 import { stableHash } from './stable-hash.ts';

@@ -2,7 +2,7 @@ import { isInScope, requirementById, selects } from '../requirements/index.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import type { Settings } from './settings.ts';
 
-/** Whether an id is part of the run. `only` empty means all; `skip` and what the scope leaves out win. */
+/** Whether an id is part of the run. An empty `only` means all. `skip` and the scope win over `only`. */
 export function matchesSelection(
   id: string,
   { only, skip, scope }: Pick<Settings, 'only' | 'skip' | 'scope'>,
@@ -13,18 +13,18 @@ export function matchesSelection(
   return !skip.some((selector) => selects(selector, id));
 }
 
-/** Whether an id is of a declared answer (`statement.timeZone`) that the configuration does not declare. */
+/** Whether an id belongs to a declared answer (`statement.timeZone`) that the configuration does not declare. */
 export function isUndeclared(id: string, { statement }: Pick<Settings, 'statement'>): boolean {
   const key = /^statement\.(.+)$/.exec(id)?.[1];
   return key !== undefined && !Object.hasOwn(statement, key);
 }
 
-/** Whether a run is of a part of its scope only. */
+/** Whether a run tests only part of its scope. */
 export function isPartial(settings: Pick<Settings, 'only' | 'skip' | 'shard'>): boolean {
   return settings.only.length > 0 || settings.skip.length > 0 || (settings.shard?.of ?? 1) > 1;
 }
 
-/** Whether a requirement is of the document, or of a pack of this run: a program may run several. */
+/** Whether a requirement is from the document or from a pack of this run. A process may have packs of other runs. */
 export function isOfRun({ pack }: Pick<Requirement, 'pack'>, { packs }: Pick<Settings, 'packs'>): boolean {
   return pack === undefined || packs.some(({ prefix }) => prefix === pack);
 }

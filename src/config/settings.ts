@@ -3,7 +3,7 @@ import type { ValueSettings } from './option-values.ts';
 
 export type { RouteOption as Route } from './option-values.ts';
 
-/** An operation that the document names without showing it, bound by whoever knows it. */
+/** An operation that the document names but does not describe; the user describes it in the configuration. */
 export interface BoundOperation {
   readonly method: string;
   /** Appended to the base URL. Placeholders as in the body, percent-encoded when filled. */
@@ -23,7 +23,7 @@ export interface BoundOperation {
   readonly cancelled: Readonly<Record<string, Json>> | null;
 }
 
-/** Where orders to cancel come from. */
+/** The source of orders to cancel. */
 export type OrderSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'numbers'; readonly numbers: readonly string[] }
@@ -45,8 +45,7 @@ export interface Waiver {
 }
 
 /**
- * What connections by TLS are made with. Texts are PEM, read from the files that the configuration names; null for what
- * is not given.
+ * Settings of TLS connections. Texts are PEM, read from the files that the configuration names; null if not given.
  */
 export interface TlsSettings {
   readonly ca: string | null;
@@ -60,7 +59,7 @@ export interface TlsSettings {
   /** Opens `key` or `pfx`. */
   readonly passphrase: string | null;
   /**
-   * The host name that is asked for (SNI) and that the certificate is checked for, where it is not that of the base
+   * The host name for SNI and for the check of the certificate, if it is not that of the base
    * URL.
    */
   readonly servername: string | null;
@@ -73,7 +72,7 @@ export interface PackPlace {
   readonly from: string;
 }
 
-/** A pack that is loaded. */
+/** A loaded pack. */
 export interface LoadedPack extends PackPlace {
   /** What its ids begin with. */
   readonly prefix: string;
@@ -82,7 +81,7 @@ export interface LoadedPack extends PackPlace {
 }
 
 /**
- * A value that a variable filled into the configuration and that nobody is to read: `{ value: 's3cr3t', place:
+ * A secret value that a variable filled into the configuration: `{ value: 's3cr3t', place:
  * '/orders/create/body/pin', variable: 'PIN' }`.
  */
 export interface Secret {
@@ -93,8 +92,8 @@ export interface Secret {
 }
 
 /**
- * All settings of a run, checked and complete: flag over variable over file over default. Here are those that have
- * another form than in the configuration; the others come from the table of options.
+ * All settings of a run, checked and complete. The members here have another form than in the configuration; the others
+ * come from the table of options.
  */
 export interface Settings extends ValueSettings {
   /**

@@ -96,12 +96,12 @@ test('a limit that cannot be divided is a mistake of the command line, whether g
     }
   };
   expect(load({ shard: '1/9' })).toEqual([
-    '--concurrency: expected at least 9, since it is for the whole run and divided among 9 shards, got 8; give ' +
-      'more, or fewer shards',
+    '--concurrency: expected at least 9, because the limit is for the whole run and is divided among 9 ' +
+      'shards, got 8; use a higher limit or fewer shards',
   ]);
   expect(load({ shard: '1/3', rate: '2' })).toEqual([
-    '--rate: expected at least 3, since it is for the whole run and divided among 3 shards, got 2; give more, ' +
-      'or fewer shards',
+    '--rate: expected at least 3, because the limit is for the whole run and is divided among 3 ' +
+      'shards, got 2; use a higher limit or fewer shards',
   ]);
   expect(load({ shard: '1/3', rate: '3', maxRequests: '3' })).toEqual([]);
 });

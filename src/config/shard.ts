@@ -2,21 +2,22 @@ import type { Settings } from './settings.ts';
 import { stableHash } from './stable-hash.ts';
 
 /**
- * The shard (from 1) that does a piece of work, by its name. Whatever cancels orders, leaves something behind or shows
- * other keys is in the last one, together (`isLast`): so each order is used by one machine only, and wrong keys, after
- * which a lockout is legal, come from one place. Everything else is spread over the others by a hash of the name.
+ * The number (from 1) of the shard that does a piece of work. The last shard does all work that cancels orders, creates
+ * something or sends wrong keys (`isLast`): so only one machine uses an order, and wrong keys, after which a lockout is
+ * legal, come from one place. All other work is spread over the other shards by a hash of its name.
  */
 export function ownerOf(name: string, of: number, isLast: boolean): number {
   if (of === 1 || isLast) return of;
   return 1 + (stableHash(name) % (of - 1));
 }
 
-/** Limits that are divided, by their keys. */
+/** Limits that are divided among shards, with their flags. */
 const divided = { concurrency: '--concurrency', rate: '--rate', maxRequests: '--max-requests' } as const;
 
 /**
- * The settings of one shard from those of the whole run: its share of the calls in flight, in a second and in all, and
- * the orders where it is the last. The shares of all shards together are what was given. Settings without a shard stay.
+ * The settings of one shard, from those of the whole run: its share of the calls in flight, per second and in total;
+ * the last shard gets the orders. The shares of all shards add up to the limits. Settings without a shard stay the
+ * same.
  */
 export function ownShare(settings: Settings): Settings {
   const { shard, traffic, orderBudget, operations } = settings;
@@ -42,7 +43,7 @@ export function ownShare(settings: Settings): Settings {
   };
 }
 
-/** Limits too small to give every shard a share, one line each. */
+/** Limits that are too small to give every shard a share, one line each. */
 export function shareProblems({ shard, traffic }: Pick<Settings, 'shard' | 'traffic'>): string[] {
   if (shard === null) return [];
   return (Object.keys(divided) as (keyof typeof divided)[]).flatMap((name) => {
@@ -50,13 +51,13 @@ export function shareProblems({ shard, traffic }: Pick<Settings, 'shard' | 'traf
     return whole === null || whole >= shard.of
       ? []
       : [
-          `${divided[name]}: expected at least ${shard.of}, since it is for the whole run and divided among ` +
-            `${shard.of} shards, got ${whole}; give more, or fewer shards`,
+          `${divided[name]}: expected at least ${shard.of}, because the limit is for the whole run and is divided ` +
+            `among ${shard.of} shards, got ${whole}; use a higher limit or fewer shards`,
         ];
   });
 }
 
-/** Whether this run is the shard that spends the orders; a run that is not split is. */
+/** Whether this run spends orders: the last shard does, and a run that is not split. */
 export function spendsOrders({ shard }: Pick<Settings, 'shard'>): boolean {
   return shard === null || shard.index === shard.of;
 }

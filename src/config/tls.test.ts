@@ -23,7 +23,7 @@ test('a key of another certificate is refused before a call is made', () => {
     space.write('key.pem', key);
     expect(space.problems()).toEqual([
       'conformance.config.yaml: /tls: expected certificates and a key that fit together, got ones that TLS ' +
-        'refuses (the key is of another certificate)',
+        'refuses (the key belongs to another certificate)',
     ]);
   });
 });
@@ -39,10 +39,10 @@ test.each([
   [
     'a passphrase without a file that it opens',
     { passphrase: 'open-hunter2' },
-    ['/tls/passphrase: expected `key` or `pfx` beside it, got neither; name the file that it opens'],
+    ['/tls/passphrase: expected `key` or `pfx` as well, got neither; name the file that the passphrase opens'],
   ],
   [
-    'a PKCS #12 file beside PEM files',
+    'a PKCS #12 file together with PEM files',
     { pfx: 'c.p12', cert: 'cert.pem', key: 'key.pem' },
     ['/tls/pfx: expected either `pfx` or `cert` and `key`, got both; remove one of the two'],
   ],
@@ -84,7 +84,7 @@ test.each([
         '"10.0.0.7"',
     ],
   ],
-])('%s is a mistake of its own', (_, tls, expected) => {
+])('%s is a separate mistake', (_, tls, expected) => {
   inWorkspace((space) => {
     space.write('conformance.config.json', { tls });
     space.write('cert.pem', certificate);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { JsonObject } from '../contract/json.ts';
 import type { Mistake } from './explain.ts';
-import { readBinary, readText, shownPath } from './files.ts';
+import { readBinary, readText, shownPath, type TextFile } from './files.ts';
 import { canonicalHost } from './hosts.ts';
 import type { TlsSettings } from './settings.ts';
 
@@ -13,13 +13,19 @@ const parts = {
   cert: /-----BEGIN CERTIFICATE-----/,
   key: /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 };
-/** What PKCS #12 begins with: a sequence in DER. */
+const expected = {
+  ca: 'a PEM file with certificates',
+  cert: 'a PEM file with certificates',
+  key: 'a PEM file with a private key',
+  pfx: 'a PKCS #12 file (.pfx, .p12)',
+};
+/** First byte of PKCS #12: a sequence in DER. */
 const SEQUENCE = 0x30;
 
-/** No certificates of one's own. */
+/** TLS settings without any certificate. */
 export const noTls: TlsSettings = { ca: null, cert: null, key: null, pfx: null, passphrase: null, servername: null };
 
-/** Where the files of `tls` are found, how they are named, and which keys of the configuration are wrong already. */
+/** The folder of the configuration, the working folder, and the keys that are already reported as wrong. */
 export interface TlsPlace {
   readonly folder: string;
   readonly cwd: string;
@@ -27,35 +33,20 @@ export interface TlsPlace {
 }
 
 /**
- * What the configuration's `tls` gives, with the content of the files that it names. A key and its certificate come
- * together and fit; in place of both there may be one PKCS #12 file.
+ * Reads the configuration's `tls` and the files that it names; adds mistakes to `mistakes`. A key and its certificate
+ * are needed together and have to fit; one PKCS #12 file can replace both.
  */
 export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mistakes: Mistake[]): TlsSettings {
   const before = mistakes.length;
   const has = (name: string): boolean => tls[name] !== undefined || wrong.has(`tls.${name}`);
   const mistake = (name: string, text: string): void => void mistakes.push({ pointer: `/tls/${name}`, text });
-  const read = (name: keyof typeof parts): string | null => {
+  const read = (name: keyof typeof parts | 'pfx'): string | null => {
     const path = tls[name];
     if (typeof path !== 'string') return null;
     const file = resolve(folder, path);
-    const content = readText(file, largest);
-    if ('text' in content && parts[name].test(content.text)) return content.text;
-    const came = 'problem' in content ? content.problem : 'another text';
-    mistake(
-      name,
-      `expected a PEM file with ${name === 'key' ? 'a private key' : 'certificates'} at ` +
-        `${shownPath(file, cwd)}, got ${came}`,
-    );
-    return null;
-  };
-  const readPfx = (): string | null => {
-    const path = tls['pfx'];
-    if (typeof path !== 'string') return null;
-    const file = resolve(folder, path);
-    const content = readBinary(file, largest);
-    if ('bytes' in content && content.bytes[0] === SEQUENCE) return content.bytes.toString('base64');
-    const came = 'problem' in content ? content.problem : 'another file; name PEM files as `cert` and `key`';
-    mistake('pfx', `expected a PKCS #12 file (.pfx, .p12) at ${shownPath(file, cwd)}, got ${came}`);
+    const content = name === 'pfx' ? readPfx(file) : readPem(file, parts[name]);
+    if ('text' in content) return content.text;
+    mistake(name, `expected ${expected[name]} at ${shownPath(file, cwd)}, got ${content.problem}`);
     return null;
   };
   const { passphrase, servername } = tls;
@@ -63,7 +54,7 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
     ca: read('ca'),
     cert: read('cert'),
     key: read('key'),
-    pfx: readPfx(),
+    pfx: read('pfx'),
     passphrase: typeof passphrase === 'string' ? passphrase : null,
     servername: typeof servername === 'string' ? (canonicalHost(servername) ?? servername) : null,
   };
@@ -72,10 +63,13 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
   else {
     const lacks = (['cert', 'key'] as const).find((name) => !has(name));
     if (lacks !== undefined && (has('cert') || has('key')))
-      mistake(lacks, `expected the path of a file beside ${lacks === 'key' ? 'cert' : 'key'}, got nothing`);
+      mistake(
+        lacks,
+        `expected the path of a file, because \`${lacks === 'key' ? 'cert' : 'key'}\` is set, got nothing`,
+      );
   }
   if (has('passphrase') && !has('key') && !has('pfx'))
-    mistake('passphrase', 'expected `key` or `pfx` beside it, got neither; name the file that it opens');
+    mistake('passphrase', 'expected `key` or `pfx` as well, got neither; name the file that the passphrase opens');
   if (mistakes.length === before && (found.ca !== null || found.cert !== null || found.pfx !== null)) {
     const problem = contextProblem(found);
     if (problem !== null)
@@ -87,7 +81,23 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
   return found;
 }
 
-/** What OpenSSL says of a key that it could not decrypt: by codes of Node, but for PKCS #12, whose errors have none. */
+function readPem(file: string, part: RegExp): TextFile {
+  const content = readText(file, largest);
+  return 'problem' in content || part.test(content.text) ? content : { problem: 'another text' };
+}
+
+/** A file of PKCS #12, in base64. */
+function readPfx(file: string): TextFile {
+  const content = readBinary(file, largest);
+  if ('problem' in content) return content;
+  return content.bytes[0] === SEQUENCE
+    ? { text: content.bytes.toString('base64') }
+    : { problem: 'another file; name PEM files as `cert` and `key`' };
+}
+
+/**
+ * Errors of OpenSSL for a key that it cannot decrypt: codes of Node, or the message for PKCS #12, which has no code.
+ */
 const undecrypted = /BAD_DECRYPT|MISSING_PASSPHRASE|INTERRUPTED_OR_CANCELLED|mac verify failure/;
 
 function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string | null {
@@ -100,10 +110,10 @@ function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string
       ...(pfx === null ? {} : { pfx: Buffer.from(pfx, 'base64') }),
       ...opened,
     });
-    // TLS itself takes a key of another kind than the certificate's, and fails at the first call.
+    // TLS itself accepts a key of another kind than the certificate's, and fails at the first call.
     const fits =
       cert === null || key === null || new X509Certificate(cert).checkPrivateKey(createPrivateKey({ key, ...opened }));
-    return fits ? null : 'the key is of another certificate';
+    return fits ? null : 'the key belongs to another certificate';
   } catch (error) {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (undecrypted.test(`${code} ${message}`))
@@ -111,7 +121,7 @@ function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string
         ? 'the key is encrypted: give its passphrase as `tls.passphrase`'
         : 'the passphrase (`tls.passphrase`) is wrong';
     if (code === 'ERR_CRYPTO_UNSUPPORTED_OPERATION')
-      return 'the PKCS #12 file is encrypted in an old way: make it anew with a present OpenSSL, without -legacy';
+      return 'the PKCS #12 file has an outdated encryption: make it again with a current OpenSSL, without -legacy';
     return code === '' ? 'no reason given' : code;
   }
 }

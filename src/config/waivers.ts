@@ -2,8 +2,8 @@ import type { ReportWaiver, Verdict } from '../contract/report.ts';
 import type { Waiver } from './settings.ts';
 
 /**
- * `unjudged`: the run said nothing of its requirement (left out, untested, inconclusive), so whether it is needed
- * cannot be told.
+ * `unjudged`: the run did not judge its requirement (left out, untested, inconclusive), so nobody knows whether the
+ * waiver is needed.
  */
 export type WaiverState = ReportWaiver['state'];
 
@@ -12,7 +12,7 @@ export interface JudgedWaiver {
   readonly state: WaiverState;
   /** Whether it fails the run. */
   readonly stale: boolean;
-  /** What to do about it, in one line; null where nothing is to be done. */
+  /** What to do about it, in one line; null if there is nothing to do. */
   readonly advice: string | null;
 }
 
@@ -23,8 +23,8 @@ export interface Outcome {
 }
 
 /**
- * The waiver that covers a finding today (YYYY-MM-DD, UTC), or null. One of the finding itself comes before one of its
- * requirement.
+ * The waiver that covers a finding today (YYYY-MM-DD, UTC), or null. A waiver of the finding itself wins over one of
+ * its requirement.
  */
 export function waiverFor(
   finding: { readonly id: string; readonly requirement: string },
@@ -36,8 +36,8 @@ export function waiverFor(
 }
 
 /**
- * The state of each waiver after a run. Expired or unneeded ones are stale and fail the run, but for flaky ones that
- * went unneeded.
+ * The state of each waiver after a run. Waivers that are expired or not needed are stale and fail the run; a flaky
+ * waiver may be unneeded.
  */
 export function judgeWaivers(waivers: readonly Waiver[], outcome: Outcome, today: string): JudgedWaiver[] {
   return waivers.map((waiver) => {

@@ -10,7 +10,7 @@ import type { Route, Settings } from './settings.ts';
 
 /**
  * Settings for the embedded platform, once its address is known. Base URL and key are the platform's; its routes,
- * extras, orders, operations and statement fill what the user did not give; cancelling is permitted there, hostile
+ * extras, orders with their budget, operations and statement fill what the user did not give; cancelling is permitted there, hostile
  * order numbers too; no proxy is used. `embedded` is a configuration with `baseUrl` and `apiKey`.
  */
 export function withTarget(settings: Settings, embedded: JsonObject): Settings {
@@ -29,10 +29,12 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
   };
   const { baseUrl, apiKey } = embedded;
   if (typeof baseUrl !== 'string' || typeof apiKey !== 'string') problems.push('expected baseUrl and apiKey');
-  // The platform is ours: its configuration is no usage error.
+  // The platform is ours, so a mistake in its configuration is not a usage error.
   if (problems.length > 0 || typeof baseUrl !== 'string' || typeof apiKey !== 'string')
     throw new Error(`the built-in platform's configuration is wrong: ${problems.join('; ')}`);
   const operations = operationsOf(embedded['operations'], [], null);
+  const { budget } = group('orders');
+  const orderBudget = settings.orders.kind === 'none' && typeof budget === 'number' ? budget : settings.orderBudget;
   const hosts = hostsOf([hostOf(baseUrl), ...listed('allowCancel')]);
   return {
     ...settings,
@@ -45,8 +47,9 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
     cancelExtras: { ...group('cancelExtras'), ...settings.cancelExtras },
     orders:
       settings.orders.kind === 'none'
-        ? orderSource(group('orders'), { shown: 'embedded', folder: '' }, '', settings.orderBudget, [], null)
+        ? orderSource(group('orders'), { shown: 'embedded', folder: '' }, '', orderBudget, [], null)
         : settings.orders,
+    orderBudget,
     operations: {
       busTripDetail: settings.operations.busTripDetail ?? operations.busTripDetail,
       busOrderCreate: settings.operations.busOrderCreate ?? operations.busOrderCreate,

@@ -44,7 +44,7 @@ function workspace(): Workspace {
   };
 }
 
-/** Runs `use` in a workspace of its own. */
+/** Runs `use` in a new workspace and removes it afterwards. */
 export function inWorkspace<T>(use: (space: Workspace) => T): T {
   const space = workspace();
   try {

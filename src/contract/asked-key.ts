@@ -11,7 +11,7 @@ export type AskedKey =
   | 'empty'
   | { readonly wrong: string; readonly description: string; readonly scheme?: string };
 
-/** The right key after a scheme such as `Bearer`: whether that is right or wrong is not shown (section 5). */
+/** The right key after a scheme such as `Bearer`: the document does not show whether that is right (section 5). */
 export function keyAfter(scheme: string, apiKey: string): AskedKey {
   return { wrong: `${scheme} ${apiKey}`, description: describeScheme(scheme), scheme };
 }

@@ -23,7 +23,7 @@ const patterns = {
 } as const;
 
 /**
- * A kind of input that a firewall may stop. `no-json-object`: a body that is no JSON object; `long-bodies`,
+ * A kind of input that a firewall may stop. `no-json-object`: a body that is not a JSON object; `long-bodies`,
  * `deep-bodies`: it is long, or nested deeply.
  */
 export type AttackKind = keyof typeof patterns | 'no-json-object' | 'long-bodies' | 'deep-bodies';

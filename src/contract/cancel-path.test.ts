@@ -39,7 +39,7 @@ test.each([
   expect(isCancelPath(path, baseUrl)).toBe(false);
 });
 
-/** One character as some server takes it for the same. */
+/** One character in forms that some server reads as the same. */
 const spelt = (char: string): fc.Arbitrary<string> => {
   const code = char.charCodeAt(0).toString(16).padStart(2, '0');
   const escaped = [`%${code}`, `%${code.toUpperCase()}`, `%25${code}`];

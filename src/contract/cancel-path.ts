@@ -45,7 +45,7 @@ function withoutParameters(path: string): string {
   return path.replace(/;[^/\\]*/g, '');
 }
 
-/** What a server reads that takes an escaped `?`, `#` or U+0000 for the end of the path. */
+/** What a server reads if an escaped `?`, `#` or U+0000 ends the path for it. */
 function untilEnd(path: string): string {
   return path.split(/[?#\u0000]/, 1)[0] ?? '';
 }

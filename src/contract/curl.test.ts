@@ -165,7 +165,7 @@ describe.skipIf(process.platform === 'win32')('in a shell', () => {
     );
   });
 
-  test('bytes that are no UTF-8 arrive, too', () => {
+  test('bytes that are not UTF-8 arrive, too', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 60 }), (bytes) => {
         const bodyBase64 = Buffer.from(bytes).toString('base64');

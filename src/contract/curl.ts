@@ -1,4 +1,5 @@
 import { type Json, member } from './json.ts';
+import { keyWord } from './key-parts.ts';
 import { shellWord } from './shell-word.ts';
 import type { ShownRequest } from './shown-exchange.ts';
 
@@ -12,7 +13,8 @@ const VARIABLE = /^\$CONFORMANCE_[A-Z0-9_]+$/;
 const INVISIBLE = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
 /**
- * A command for a POSIX shell that sends a request again. The key is the variable `CONFORMANCE_API_KEY`, values of
+ * A command for a POSIX shell that sends a request again; for bash, zsh or ksh if a wrong key has parts of the right
+ * one. The key is the variable `CONFORMANCE_API_KEY`, values of
  * configured headers are `CONFORMANCE_HEADER_…`. `baseUrl` gives the origin: the request's path has its prefix. `hosts`
  * are those of the configuration, such as `{ "staging.example.com": "10.0.0.7" }`. It is made of what reports show and
  * of nothing else, so that the command of a report that was read can be made again.
@@ -26,7 +28,7 @@ export function toCurl(request: ShownRequest, baseUrl: string, hosts: Json = {})
   if (resolved !== null) parts.push(`--resolve ${shellWord(resolved)}`);
   parts.push(shellWord(url));
   for (const [name, value] of Object.entries(request.headers)) {
-    if (!BY_CURL.has(name.toLowerCase())) parts.push(`-H ${headerArgument(name, value)}`);
+    if (!BY_CURL.has(name.toLowerCase())) parts.push(`-H ${keyArgument(name, request) ?? headerArgument(name, value)}`);
   }
   const text = request.bodyText ?? JSON.stringify(request.body);
   const bytes = request.bodyBase64 === undefined ? Buffer.from(text) : Buffer.from(request.bodyBase64, 'base64');
@@ -40,7 +42,24 @@ export function toCurl(request: ShownRequest, baseUrl: string, hosts: Json = {})
   return parts.join(' ');
 }
 
-/** `;` instead of `:` is how curl is told to send a header without value. */
+/**
+ * A command that sends requests in turn over one connection; null where one of them needs a pipe or a file. Each part
+ * after `--next` has its own options.
+ */
+export function toCurlInTurn(requests: readonly ShownRequest[], baseUrl: string, hosts: Json = {}): string | null {
+  const commands = requests.map((one) => toCurl(one, baseUrl, hosts));
+  const isPlain = commands.every((one) => one.startsWith('curl ') && !one.includes('@body.json'));
+  return isPlain ? `curl ${commands.map((one) => one.slice('curl '.length)).join(' --next ')}` : null;
+}
+
+/** The header with a wrong key that is built from the right one; null for any other header. */
+function keyArgument(name: string, { key }: ShownRequest): string | null {
+  if (name.toLowerCase() !== 'authorization' || key?.parts === undefined) return null;
+  const word = keyWord(key.parts);
+  return word === null ? null : `${shellWord(`${name}: `)}${word}`;
+}
+
+/** curl sends a header without value if it ends in `;` instead of `:`. */
 function headerArgument(name: string, value: string): string {
   if (VARIABLE.test(value))
     return /^[A-Za-z0-9-]+$/.test(name) ? `"${name}: ${value}"` : `${shellWord(`${name}: `)}"${value}"`;

@@ -1,4 +1,4 @@
-/** Makes a value, and all within it, one that nobody can change. */
+/** Freezes a value and everything in it. */
 export function deepFrozen<T extends object>(value: T): T {
   const open: unknown[] = [value];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {

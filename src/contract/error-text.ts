@@ -1,4 +1,4 @@
-/** What an error says, whatever was thrown. May be several lines, and quote what the error was about. */
+/** The text of anything that was thrown. It may have several lines, and quote input. */
 export function errorText(error: unknown): string {
   try {
     return error instanceof Error ? String(error.message) : String(error);
@@ -12,7 +12,7 @@ export function errorLine(error: unknown): string {
   return errorText(error).split('\n')[0] ?? '';
 }
 
-/** What an error says with where it came from, for errors of the suite itself. */
+/** The text of an error with its stack, for errors of the suite itself. */
 export function errorStack(error: unknown): string {
   try {
     return error instanceof Error ? String(error.stack ?? error.message) : String(error);

@@ -28,7 +28,7 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The body exactly as sent; empty string for none. */
   readonly bodyText: string;
-  /** The body as JSON, or undefined where what was sent is no JSON. */
+  /** The body as JSON, or undefined if it is not JSON. */
   readonly body: Json | undefined;
   /** The body's bytes in base64, where they are no UTF-8 and `bodyText` can only come near them. */
   readonly bodyBase64?: string;
@@ -40,7 +40,7 @@ export interface SentRequest {
 export type Body =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'empty' }
-  /** Bytes that are no JSON in UTF-8 without BOM; `problem` says why in one clause; `text` is a lossy reading. */
+  /** Bytes that are not JSON in UTF-8 without BOM; `problem` says why in one clause; `text` is a lossy reading. */
   | { readonly kind: 'text'; readonly text: string; readonly problem: string }
   | { readonly kind: 'cut'; readonly reason: CutReason | TextReason };
 
@@ -49,6 +49,8 @@ export interface Answer {
   readonly status: number;
   /** Lower-case names; every value in the order of arrival. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
+  /** The number of further headers, if not all are kept: a run keeps all its answers. */
+  readonly headersLeftOut?: number;
   readonly body: Body;
   /** Size of the decoded body in bytes. */
   readonly bytes: number;
@@ -77,7 +79,7 @@ export interface TransportFault {
   readonly front?: FrontFault;
 }
 
-/** One call and what came of it: exactly one of `answer` and `fault` is null. */
+/** One call and its result: exactly one of `answer` and `fault` is null. */
 export interface Exchange {
   /** Number of the call in the run, from 1, as in its User-Agent; 0 where it was not sent. */
   readonly call: number;
@@ -87,8 +89,8 @@ export interface Exchange {
   readonly answer: Answer | null;
   readonly fault: TransportFault | null;
   /**
-   * Who answered. Where something in front of the platform did, `answer` is null, `fault` is of the kind `in-front`,
-   * and what came is `frontAnswer`.
+   * Who answered. If a server in front of the platform did, `answer` is null, `fault` is of the kind `in-front`, and
+   * its answer is `frontAnswer`.
    */
   readonly answeredBy: AnsweredBy;
   readonly frontAnswer?: Answer;

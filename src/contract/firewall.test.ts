@@ -49,7 +49,7 @@ test.each<[text: string, kinds: string[]]>([
   expect(attackKindsOf(requestOf({ start_addr: text }))).toEqual(kinds);
 });
 
-test('a body that is no JSON object, a long one and a deep one look like an attack; none and an empty one do not', () => {
+test('non-objects, long and deep bodies look like an attack; no body and an empty one do not', () => {
   const deep = Array.from({ length: 12 }).reduce<Json>((inner) => ({ a: inner }), 1);
   const kindsOf = (body: Json): unknown => attackKindsOf(requestOf(body));
   expect([kindsOf([1]), kindsOf({ a: 'x'.repeat(3000) }), kindsOf(deep), kindsOf({})]).toEqual([
@@ -98,7 +98,7 @@ test.each<[title: string, exchanges: Exchange[]]>([
   ['does not reach the platform', [stopped(sql, { status: 502 }), stopped(path, { status: 503 }), accepted]],
   ['limits sizes', [stopped(sql, { status: 413 }), stopped(path, { status: 431 }), accepted]],
   ['is a proxy', [stopped(sql, { what: 'proxy' }), stopped(path, { what: 'proxy' }), accepted]],
-])('what %s is no firewall', (_, exchanges) => {
+])('what %s is not a firewall', (_, exchanges) => {
   const firewall = firewallIn(exchanges);
   expect([firewall.seen, firewall.reason]).toEqual([null, null]);
   expect(exchanges.some((exchange) => firewall.stops(exchange))).toBe(false);

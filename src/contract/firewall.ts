@@ -1,14 +1,15 @@
 import { type AttackKind, attackKindsOf } from './attack-like.ts';
 import { type Exchange, isAccepted } from './exchange.ts';
 import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
+import { saysAway } from './gateway-status.ts';
 import { stockPageOf } from './who-answered.ts';
 
 /** How a call was stopped: the status of the answer, or 'reset'. */
 type Manner = number | 'reset';
 
 /** Statuses that say something else than that input is stopped: a size, a type, a number of calls, a password. */
-const ofOthers: readonly number[] = [407, 413, 414, 415, 429, 431, 502, 503, 504, 511];
-/** Parts of a set-up that are no firewall. */
+const ofOthers: readonly number[] = [407, 413, 414, 415, 429, 431, 511];
+/** Servers in front that are not firewalls. */
 const noFirewalls: readonly string[] = ['proxy', 'TLS front', 'log-in page', 'size limit'];
 
 /** Statuses with which a firewall refuses a request for its content. */
@@ -22,7 +23,9 @@ const mistaken = { attacks: 10, times: 5 } as const;
 /** How something in front may have stopped a call for its input; null where it did not. */
 function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
   if (fault?.front !== undefined)
-    return ofOthers.includes(fault.front.status) || noFirewalls.includes(fault.front.what) ? null : fault.front.status;
+    return ofOthers.includes(fault.front.status) || saysAway(fault.front) || noFirewalls.includes(fault.front.what)
+      ? null
+      : fault.front.status;
   // A reset of a connection that was used before may have its own reason: the call is sent again then.
   return fault?.kind === 'reset' && (retried > 0 || connection === 'new') ? 'reset' : null;
 }
@@ -43,14 +46,14 @@ interface Stopped {
 export class Firewall {
   readonly #declared: boolean;
   /**
-   * By request: those that look like an attack and were stopped, plain ones that were, and all that look like an
-   * attack.
+   * By request: those that look like an attack and were stopped, plain ones that were, and every one that looks like
+   * an attack.
    */
   readonly #stopped = new Map<string, Stopped>();
   readonly #plain = new Map<string, Manner>();
   readonly #attacks = new Set<string>();
-  /** Stock pages that plain calls got with a status of the platform's: product and status. */
-  readonly #platformPages = new Set<string>();
+  /** Stock pages that plain calls got, and nothing else later, with a status of the platform's: product and status. */
+  readonly #plainPages = new Map<string, string>();
   #controlAccepted = false;
   /** Plain calls that were answered. */
   #plainAnswered = 0;
@@ -59,18 +62,19 @@ export class Firewall {
     this.#declared = declared;
   }
 
-  /** Takes a call and what came of it. */
+  /** Adds an exchange. */
   add(exchange: Exchange): void {
     const { answer, fault, credentials, operation, request } = exchange;
     const manner = answer === null ? mannerOf(exchange) : null;
-    if (fault?.kind === 'not-sent' || (answer === null && manner === null)) return;
-    // What a firewall thinks of a wrong key is another matter.
-    if (credentials !== 'valid') return;
+    // How a firewall treats a wrong key is not judged here.
+    if (fault?.kind === 'not-sent' || credentials !== 'valid') return;
     const kinds = attackKindsOf(request);
+    const page = kinds.length > 0 ? null : pageOf(exchange);
+    if (page !== null) this.#plainPages.set(keyOf(exchange), page);
+    if (answer === null && manner === null) return;
     if (kinds.length === 0) {
       if (answer !== null) this.#plainAnswered += 1;
-      const page = answer === null ? null : stockPageOf(answer);
-      if (page !== null) this.#platformPages.add(`${page} ${answer?.status}`);
+      if (page === null && this.#plainPages.size > 0) this.#plainPages.delete(keyOf(exchange));
       if (answer !== null && operation === 'search' && this.#stopped.size > 0 && isAccepted(exchange))
         this.#controlAccepted = true;
       if (manner === null && this.#plain.size === 0) return;
@@ -98,15 +102,17 @@ export class Firewall {
    * kinds or more, and no plain call got that page. Null if it did not: a platform that crashes behind a web server
    * gives the same page.
    */
-  productOf({ answer, credentials, request }: Exchange): string | null {
-    if (answer === null || credentials !== 'valid') return null;
-    const page = stockPageOf(answer);
-    if (page === null || this.#platformPages.has(`${page} ${answer.status}`) || attackKindsOf(request).length === 0)
-      return null;
+  productOf(exchange: Exchange): string | null {
+    const { answer, fault, frontAnswer, credentials, request } = exchange;
+    const page = pageOf(exchange);
+    if (credentials !== 'valid' || page === null || fault?.front?.what === 'firewall') return null;
+    if ([...this.#plainPages.values()].includes(page) || attackKindsOf(request).length === 0) return null;
+    const given = answer ?? frontAnswer;
+    const product = given === undefined ? null : stockPageOf(given);
     const refused = this.#entry.filter(
-      ({ manner, mark }) => mark === page && manner !== 'reset' && refusing.includes(manner),
+      ({ manner, mark }) => mark === product && manner !== 'reset' && refusing.includes(manner),
     );
-    return this.#controlAccepted && hasTwoKinds(refused) ? page : null;
+    return this.#controlAccepted && hasTwoKinds(refused) ? product : null;
   }
 
   /** Whether the configuration says that there is one. */
@@ -164,6 +170,13 @@ export function firewallIn(exchanges: readonly Exchange[]): Firewall {
   const firewall = new Firewall(false);
   for (const exchange of exchanges) firewall.add(exchange);
   return firewall;
+}
+
+/** The stock page that was the answer, with its status, whoever gave it; null for any other. */
+function pageOf({ answer, frontAnswer }: Exchange): string | null {
+  const given = answer ?? frontAnswer;
+  const product = given === undefined ? null : stockPageOf(given);
+  return product === null ? null : `${product} ${given?.status}`;
 }
 
 function hasTwoKinds(all: readonly Stopped[]): boolean {

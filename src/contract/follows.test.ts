@@ -103,7 +103,7 @@ describe.each(Object.entries(examples))('not judged for %s', (_, example) => {
           sentence,
         } = decideRun({ ...runOf(standing, level, reason, verdict), strict });
         expect([onTarget, gate, exitCode], `${standing} ${level}`).toEqual(decided);
-        // What follows is never hidden, and never said where it is a gap of its own.
+        // A follower is never hidden, and a separate gap is never shown as a follower.
         expect(sentence.includes(`Not judged because ${cause} is broken: bus.follower.`), sentence).toBe(
           decided !== gap,
         );
@@ -111,7 +111,7 @@ describe.each(Object.entries(examples))('not judged for %s', (_, example) => {
   });
 });
 
-test('a requirement with a further cause is a gap of its own', () => {
+test('a requirement with a further cause is a separate gap', () => {
   const mixed: Reason = { code: 'cases-lost', lost: 4, of: 4, because: [examples['totals-differ'], network] };
   expect(seenIn(mixed)).toEqual([]);
   expect(inWords(mixed).owner).not.toBe(inWords(network).owner);
@@ -151,7 +151,7 @@ test('a run that ended early has no verdict, whatever follows from what', () => 
   expect(decideRun({ ...runOf('waived', 'MUST', examples['totals-differ']), endedBy: 'time' }).exitCode).toBe(3);
 });
 
-test('what may stay untested is not told as something that follows', () => {
+test('a requirement that may stay untested is not shown as a follower', () => {
   const facts = {
     ...runOf('waived', 'MUST', examples['past-date-accepted'], 'untested'),
     acceptUntested: ['bus.follower'],

@@ -3,7 +3,7 @@ import type { ReportFinding, ReportRequirement } from './report.ts';
 
 /**
  * The requirements whose breach a reason names (`see`), in itself or in the reasons within it; each once. Empty where a
- * part of the reason has another cause: mending those would not be enough. Example: `{ code: 'totals-differ', see:
+ * part of the reason has another cause: fixing those would not be enough. Example: `{ code: 'totals-differ', see:
  * 'bus.total' }` gives `['bus.total']`.
  */
 export function seenIn(reason: Reason | ReportReason): readonly string[] {
@@ -27,8 +27,8 @@ function isReason(value: unknown): value is Reason {
 }
 
 /**
- * Of several reasons, that of most first, the two that are kept. Where one has a cause that is no broken requirement,
- * one such is among them: the two must not say that all is told by mending a requirement.
+ * Of several reasons, that of most first, the two that are kept. If one has another cause than a broken requirement,
+ * such a reason is among them: the two must not suggest that fixing a requirement is enough.
  */
 export function twoOf(reasons: readonly Reason[]): readonly Reason[] {
   const [first, second] = reasons;
@@ -39,7 +39,7 @@ export function twoOf(reasons: readonly Reason[]): readonly Reason[] {
   return [first, other ?? second];
 }
 
-/** What of a run tells which requirements are broken, and whether that counts. */
+/** The parts of a run that show which requirements are broken, and whether that counts. */
 export interface Judged {
   readonly requirements: readonly ReportRequirement[];
   readonly findings: readonly Pick<ReportFinding, 'requirement' | 'known' | 'waived'>[];
@@ -55,9 +55,9 @@ export interface Follower {
 }
 
 /**
- * The requirements that could not be judged because other requirements are broken in the same run. They are no gaps of
- * their own: the run fails by what is broken or, where that is waived or known, it is accepted with all that follows
- * from it. A SHOULD whose breach nobody waived and that fails nothing excuses nothing.
+ * The requirements that could not be judged because other requirements are broken in the same run. They are not
+ * separate gaps: the run fails because of the broken ones. If these are waived or known, the followers are accepted
+ * with them. A broken SHOULD that is not waived and does not fail the run excuses nothing.
  */
 export function followersIn(run: Judged): readonly Follower[] {
   const causes = new Set(run.requirements.filter((one) => isCause(run, one)).map(({ id }) => id));

@@ -74,7 +74,7 @@ export function mayPassForJson(text: string): boolean {
 }
 
 /**
- * Characters up to the bracket that closes the first one; 0 where none does. What stands inside texts is no bracket.
+ * Characters up to the bracket that closes the first one; 0 where none does. Characters inside texts are not brackets.
  */
 function balanced(text: string): number {
   let depth = 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson, isObject, isTooDeep, type Json, member, standsIn } from './json.ts';
 
-test('an object is no array and not null', () => {
+test('an object is neither an array nor null', () => {
   expect([{}, { a: 1 }, Object.create(null)].map(isObject)).toEqual([true, true, true]);
   expect([[], null, 'x', 1, true, undefined].map(isObject)).toEqual([false, false, false, false, false, false]);
 });
@@ -17,7 +17,7 @@ test('a member is the own one of that name, or nothing', () => {
   ]);
 });
 
-test('a text stands in another as it is, or as JSON writes it', () => {
+test('a text is found in another as it is, or as JSON writes it', () => {
   expect([standsIn('no city "A"', 'y "A"'), standsIn(JSON.stringify({ a: 'no city "A"\n' }), '"A"\n')]).toEqual([
     true,
     true,

@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The member of an object under its own name, or undefined where `value` is no object or lacks it. */
+/** The own member of an object, or undefined if `value` is not an object or lacks it. */
 export function member(value: unknown, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -31,7 +31,7 @@ export function isTooDeep(json: Json, levels = readable): boolean {
   return levels === 0 || Object.values(json).some((one) => isTooDeep(one, levels - 1));
 }
 
-/** Whether a text stands in another one, as it is or as JSON writes it. */
+/** Whether `text` contains `inner`, as it is or as JSON writes it. */
 export function standsIn(text: string, inner: string): boolean {
   return text.includes(inner) || text.includes(JSON.stringify(inner).slice(1, -1));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeScheme, schemeOf, wrongKeyOf } from './key-scheme.ts';
 
-test('the key that a request sent is told by its data, whatever its header shows', () => {
+test('the key that a request sent is read from its data, whatever its header shows', () => {
   const scheme = { wrong: describeScheme('Bearer'), scheme: 'Bearer' };
   expect(wrongKeyOf({ key: scheme, headers: { Authorization: '$CONFORMANCE_API_KEY' } })).toEqual(scheme);
   expect(schemeOf({ key: scheme })).toBe('Bearer');

@@ -1,3 +1,5 @@
+import type { KeyPart } from './key-parts.ts';
+
 /**
  * A key that a request sent and that is not the right one: how it differs, and the scheme where it is the right one
  * after a scheme. Example: `{ wrong: 'one character added' }`.
@@ -5,6 +7,8 @@
 export interface WrongKey {
   readonly wrong: string;
   readonly scheme?: string;
+  /** How to build it from the right one; left out where that takes too many parts, and by versions before 0.3. */
+  readonly parts?: readonly KeyPart[];
 }
 
 /**
@@ -15,7 +19,7 @@ export function describeScheme(scheme: string): string {
   return `the right key after ${scheme}`;
 }
 
-/** A shown request, as far as it tells of its key. */
+/** The members of a shown request that describe its key. */
 interface Shown {
   readonly key?: WrongKey | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

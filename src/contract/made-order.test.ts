@@ -9,7 +9,7 @@ test.each([
   [{ data: { order_no: 'x'.repeat(101) } }, 'bus order without a number (call 93)'],
   [{ request_id: 'r-1', data: { gid: 'g-1' } }, 'bus order without a number (call 93)'],
   [undefined, 'bus order without a number (call 93)'],
-])('what was made is told by its number: %j', (answer, entry) => {
+])('an order that was created is named by its number: %j', (answer, entry) => {
   expect(madeOrder('busOrderCreate', 93, answer)).toBe(entry);
 });
 

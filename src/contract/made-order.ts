@@ -4,7 +4,7 @@ import { isObject, type Json } from './json.ts';
  * Members that hold the number of an order, in the spellings of usual platforms: `order_no`, `orderId`, `order_number`.
  */
 const numbers = /^(?:bus_?)?order_?(?:no|number|id|sn|code)$/i;
-/** Levels of the answer that are looked through, and the longest number that is told. */
+/** Levels of the answer that are looked through, and the length of the longest number that is shown. */
 const levels = 3;
 const longest = 100;
 

@@ -1,18 +1,18 @@
 import type { Operation, OwnName } from './exchange.ts';
-import type { JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 /** What is known of an operation: of one that the document shows (sections 4 and 7), or of one that a pack adds. */
 export interface OperationRow {
   readonly operation: Operation;
   readonly method: string;
-  /** Below the base URL. Of a pack's: `{name}` stands for a member of what is asked. */
+  /** Below the base URL. Of a pack's: `{name}` stands for a member of the request. */
   readonly path: string;
   /**
    * The statuses that are listed for it. Section 7 lists those of the document's; cancel has 401 by section 5, and 429
-   * because throttling is never blamed.
+   * because throttling is never a failure.
    */
   readonly statuses: readonly number[];
-  /** The same in words, without what is never blamed. */
+  /** The same in words, without the status of throttling. */
   readonly listed: string;
   /**
    * What a call changes or uses up: an order, whose number is in `order_no`, or so many calls that a run may make; null
@@ -26,6 +26,25 @@ export interface OwnOperation extends OperationRow {
   readonly operation: OwnName;
   /** JSON Schema (2020-12) of an accepted answer's body; null where the pack has none. */
   readonly answer: JsonObject | null;
+  /** Of one that flows call; left out for one that scenarios call. */
+  readonly ofFlows?: OfFlows;
+}
+
+/** What a call changes: nothing, or a thing of a kind, such as a `taxi order`. */
+export type Effect =
+  | { readonly is: 'reads' }
+  /** `number`: the JSON pointer at which an accepted answer has the number of the new thing. */
+  | { readonly is: 'creates'; readonly kind: string; readonly number: string }
+  /** `number`: the member of the request that has the number of the thing. */
+  | { readonly is: 'changes'; readonly kind: string; readonly number: string };
+
+/** What is known of an operation that flows call. */
+export interface OfFlows {
+  readonly effect: Effect;
+  /** Sent with every call. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether its answer accepts the call. `body`: as JSON; undefined where it is none. */
+  isAccepted(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
 }
 
 /** The operations that the document shows; the others it only names, and the configuration binds them. */
@@ -58,9 +77,19 @@ export function addOperations(operations: readonly OwnOperation[]): void {
   for (const one of operations) own.set(one.operation, one);
 }
 
+/** Whether flows call an operation: its calls are judged by them, and by no requirement of the document. */
+export function isOfFlows(operation: string): boolean {
+  return own.get(operation)?.ofFlows !== undefined;
+}
+
 /** The operation that a pack has added under this name; null where none has. */
 export function ownOperation(operation: string): OwnOperation | null {
   return own.get(operation) ?? null;
+}
+
+/** The operations that packs have added. */
+export function ownOperations(): readonly OwnOperation[] {
+  return [...own.values()];
 }
 
 /** What is known of an operation; null for one that only a configuration binds. */
@@ -94,7 +123,7 @@ export function isListed(operation: Operation, status: number): boolean {
 /** The operation that a path is of. */
 export interface OperationAt {
   readonly row: OperationRow;
-  /** What stands before the operation's own path. */
+  /** The part in front of the operation's own path. */
   readonly prefix: string;
   /** What stands at the placeholders of its path. */
   readonly values: Readonly<Record<string, string>>;

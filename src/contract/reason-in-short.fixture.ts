@@ -1,7 +1,7 @@
 import type { Reason } from './reason.ts';
 
 /**
- * A reason for a line of a test: its code, its numbers and words, the requirement whose breach stands in the way, and
+ * A reason for a line of a test: its code, its numbers and words, the requirement that has to be fixed first, and
  * the reason within. Example: `two-at-once: answered 500 (see http.status-listed)`.
  */
 export function inShort(reason: Reason): string {

@@ -7,6 +7,7 @@ import type { InFrontReason } from './reasons/in-front.ts';
 import type { TrafficReason } from './reasons/traffic.ts';
 import type { CutReason, TransportReason } from './reasons/transport.ts';
 import type { Explained } from './reasons/explained.ts';
+import type { FlowReason } from './reasons/flows.ts';
 import type { FirewallReason } from './reasons/firewall.ts';
 import type { JudgingReason } from './reasons/judging.ts';
 import type { KeyReason } from './reasons/key.ts';
@@ -17,8 +18,8 @@ import type { CasesLost, RunReason } from './reasons/run.ts';
 import type { SearchReason } from './reasons/search.ts';
 
 /**
- * Why something could not be judged, as data: a code, and what is known beside it. Whoever knows a reason gives its
- * data; `src/contract/reason-words` has the words, the advice and the owner of each code, and nobody reads words back.
+ * Why something could not be judged, as data: a code, and its data. Whoever knows a reason gives its
+ * data; `src/contract/reason-words` has the words, the advice and the owner of each code, and no code reads words back.
  * Example: `{ code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }] }`.
  */
 export type Reason =
@@ -37,6 +38,7 @@ export type Reason =
   | CancelReason
   | OpenPointReason
   | FirewallReason
+  | FlowReason
   | Explained
   | PackReason
   | TextReason;
@@ -57,7 +59,7 @@ export interface TextReason {
   readonly text: string;
 }
 
-/** A reason as a report has it: its data, and all that is said of it. */
+/** A reason as a report has it: its data and its texts. */
 export type ReportReason = ReasonWords &
   (
     | Exclude<Reason, { readonly code: 'cases-lost' }>

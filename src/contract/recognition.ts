@@ -1,21 +1,31 @@
-import type { AnsweredBy, Exchange } from './exchange.ts';
+import { hasEnvelope, idFormOf } from './envelope.ts';
+import { type AnsweredBy, type Exchange, isAccepted } from './exchange.ts';
 import { learntForm, whoAnswered } from './who-answered.ts';
 
-/** Forms that are learnt, at most. */
+/** Forms of a kind that are learnt, at most. */
 const mostForms = 50;
 
 /**
- * Gives each exchange its `answeredBy`, and learns the platform's own refusals as they come. An answer from something
+ * Sets `answeredBy` of each exchange, and learns the platform's own refusals as they come. An answer from something
  * in front becomes a call without an answer here, and nowhere else: whoever reads exchanges treats it as any other lost
  * call. A 429 stays an answer: who throttles is obeyed, whoever it is.
  */
 export function createRecognition(): (given: Omit<Exchange, 'answeredBy'>) => Exchange {
-  const forms = new Set<string>();
+  const [forms, ids, heard] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let searched = false;
+  const learn = (known: Set<string>, form: string | null): void => {
+    if (form !== null && known.size < mostForms) known.add(form);
+  };
   return (given) => {
-    const answeredBy = whoAnswered(given, { forms });
+    const answeredBy = whoAnswered(given, { forms, ids, heard, searched });
     const exchange: Exchange = { ...given, answeredBy };
-    const form = learntForm(exchange);
-    if (form !== null && forms.size < mostForms) forms.add(form);
+    const { answer } = exchange;
+    learn(forms, learntForm(exchange));
+    if (answer !== null && isAccepted(exchange)) {
+      learn(ids, idFormOf(answer));
+      searched ||= exchange.operation === 'search';
+    }
+    if (answer !== null && answeredBy.by === 'platform' && hasEnvelope(answer)) heard.add(exchange.operation);
     return answeredBy.by === 'in front' && given.answer?.status !== 429
       ? withoutAnswer(exchange, answeredBy)
       : exchange;
@@ -34,13 +44,13 @@ function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'i
   };
 }
 
-/** The same exchange where the answer turns out to be a firewall's, with the stock page of this product. */
+/** The same exchange if the answer turns out to be a firewall's, with the stock page of this product. */
 export function asFirewalls(exchange: Exchange, product: string): Exchange {
   const answeredBy = { by: 'in front', what: 'firewall', mark: product } as const;
-  return withoutAnswer({ ...exchange, answeredBy }, answeredBy);
+  return withoutAnswer({ ...asPlatforms(exchange), answeredBy }, answeredBy);
 }
 
-/** The same exchange where the answer turns out to be the platform's doing: what came is its answer. */
+/** The same exchange if the answer turns out to be the platform's: `frontAnswer` becomes `answer`. */
 export function asPlatforms(exchange: Exchange): Exchange {
   const { frontAnswer, ...rest } = exchange;
   return frontAnswer === undefined

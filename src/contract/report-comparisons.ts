@@ -1,5 +1,4 @@
-// Made from src/contract/made. To write it:
-// npx vitest run --project unit src/contract/made/made.test.ts -u
+// Made from src/contract/made. To write it: npm run catalogue
 import type { EndedBy } from './ended-by.ts';
 import type { Json } from './json.ts';
 import type { Level } from './requirement.ts';
@@ -61,7 +60,7 @@ export interface ReportShard {
   /** From 1. */
   readonly index: number;
   readonly of: number;
-  /** Requirements that this shard sent calls for; others stand in the report where its answers told of them. */
+  /** Requirements that this shard sent calls for; others are in the report if its answers concern them. */
   readonly probed: readonly string[];
   readonly tallies: Readonly<Record<string, ShardTally>>;
   /** Counts of answers by bucket of latency, per operation. */

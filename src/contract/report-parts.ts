@@ -1,5 +1,4 @@
-// Made from src/contract/made. To write it:
-// npx vitest run --project unit src/contract/made/made.test.ts -u
+// Made from src/contract/made. To write it: npm run catalogue
 import type { AnsweredBy } from './exchange.ts';
 import type { Json } from './json.ts';
 import type { JsonItem } from './json-item.ts';
@@ -111,9 +110,7 @@ export interface ReportFinding {
   readonly request: ShownRequest;
   /** Null where none came. */
   readonly response: ShownResponse | null;
-  /**
-   * What stands in front of the platform, where that answered in its place; left out where the platform or nobody did.
-   */
+  /** The kind of server in front of the platform that answered in its place; left out if the platform or nobody did. */
   readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;
   /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
   readonly curl: string;

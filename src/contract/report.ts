@@ -1,5 +1,4 @@
-// Made from src/contract/made. To write it:
-// npx vitest run --project unit src/contract/made/made.test.ts -u
+// Made from src/contract/made. To write it: npm run catalogue
 import type {
   Verdict,
   ReportRequirement,

@@ -4,9 +4,8 @@ const longest = 100_000;
 /**
  * Why a text cannot be the path of a request, with its query, such as `/open/v1/bus/search`; null if it can be. The
  * answer follows
- * the word "got". Whatever the path is appended to stays the host of the call: the path has no host, scheme or user
- * of its own, and no
- * segment that leads out of its folder. Every place that reads a path from a file asks this.
+ * the word "got". Whatever the path is appended to stays the host of the call: the path has no host, scheme or user,
+ * and no segment that leads out of its folder. Every place that reads a path from a file calls this.
  */
 export function requestPathProblem(text: string): string | null {
   if (!text.startsWith('/')) return 'one that does not begin with /';

@@ -42,7 +42,7 @@ export interface Requirement {
   readonly quotes: Quotes;
   /** What has to hold, in one sentence of our words. */
   readonly statement: string;
-  /** How we read the document where it leaves room, and why. Empty where it leaves none. */
+  /** How the document is read if it leaves room, and why. Empty if it leaves none. */
   readonly reading: string;
   /** How it is probed, in a few sentences. */
   readonly probes: string;

@@ -1,6 +1,6 @@
 import type { Reason } from './reason.ts';
 
-/** What decides a verdict beside what a requirement's row tells, so that the tallies of shards can be added. */
+/** What decides a verdict, in addition to the row of a requirement: with it the tallies of shards can be added. */
 export interface ShardTally {
   /** Boundary cases among those that could not be judged. */
   readonly boundaryLost: number;

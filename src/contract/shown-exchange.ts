@@ -1,5 +1,4 @@
-// Made from src/contract/made. To write it:
-// npx vitest run --project unit src/contract/made/made.test.ts -u
+// Made from src/contract/made. To write it: npm run catalogue
 import type { AnsweredBy } from './exchange.ts';
 import type { Json } from './json.ts';
 import type { WrongKey } from './key-scheme.ts';
@@ -13,7 +12,7 @@ export interface ShownRequest {
   readonly body: Json;
   /** The body as sent, where `body` as a report has it, written as JSON, is another text. */
   readonly bodyText?: string;
-  /** The body's bytes in base64, where they are no UTF-8. */
+  /** The body's bytes in base64, if they are not UTF-8. */
   readonly bodyBase64?: string;
   /** The body is longer than what is shown of it. */
   readonly cut?: boolean;
@@ -25,6 +24,8 @@ export interface ShownRequest {
 export interface ShownResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The number of further headers; left out if all are shown. */
+  readonly headersLeftOut?: number;
   readonly body: Json;
 }
 
@@ -36,9 +37,7 @@ export interface ShownExchange {
   readonly request: ShownRequest;
   /** Null where none came. */
   readonly response: ShownResponse | null;
-  /**
-   * What stands in front of the platform, where that answered in its place; left out where the platform or nobody did.
-   */
+  /** The kind of server in front of the platform that answered in its place; left out if the platform or nobody did. */
   readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;
   /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
   readonly curl: string;

@@ -20,7 +20,7 @@ export type TransportKind =
   /** Not sent: a limit of the run (calls, time, circuit, signal) forbade it. */
   | 'not-sent';
 
-/** What stands in front of a platform and answers in its place. */
+/** Kinds of servers that are in front of a platform and answer in its place. */
 export type InFront =
   | 'load balancer'
   | 'rate limiter'

@@ -5,7 +5,9 @@ import type { Answer, Body } from './exchange.ts';
 import { asPlatforms, createRecognition } from './recognition.ts';
 import { learntForm, stockPageOf, whoAnswered } from './who-answered.ts';
 
-const none = { forms: new Set<string>() };
+type Known = Parameters<typeof whoAnswered>[1];
+const none: Known = { forms: new Set(), ids: new Set(), heard: new Set(), searched: false };
+const heard: Known = { ...none, heard: new Set(['search']) };
 const text = (value: string): Body => ({ kind: 'text', text: value, problem: 'is no JSON' });
 const answerOf = (status: number, body: Body, headers: Answer['headers'] = {}): Answer => ({
   status,
@@ -14,7 +16,8 @@ const answerOf = (status: number, body: Body, headers: Answer['headers'] = {}): 
   bytes: 0,
 });
 const by = (status: number, body: Body, headers: Answer['headers'] = {}, known = none): unknown =>
-  whoAnswered({ answer: answerOf(status, body, headers) }, known);
+  whoAnswered({ operation: 'search', credentials: 'valid', answer: answerOf(status, body, headers) }, known);
+const page = text('<!DOCTYPE html><html><body>Travel</body></html>');
 const empty: Body = { kind: 'empty' };
 const platform = { by: 'platform' };
 
@@ -43,12 +46,27 @@ test.each<[status: number, body: Body, product: string | null]>([
   expect(stockPageOf(answerOf(status, body))).toBe(product);
 });
 
-test('no answer is nobody', () => {
-  expect(whoAnswered({ answer: null }, none)).toEqual({ by: 'nobody' });
+test('a page with 200 in the place of JSON is in doubt once a search was accepted', () => {
+  expect(by(200, page, {}, heard)).toEqual(platform);
+  expect(by(200, page, {}, { ...heard, searched: true })).toEqual({ by: 'in front', what: 'gateway', mark: null });
+  for (const other of [text('<trips/>'), text('callback({})'), empty])
+    expect(by(200, other, {}, { ...heard, searched: true })).toEqual(platform);
 });
 
-test('law: two names of the envelope are the platform, whatever the status, the headers and what is around them', () => {
-  const names = fc.subarray(['code', 'data', 'message', 'request_id'], { minLength: 2 });
+test('a page that wants a password is in front until the platform has answered, unless the key was wrong', () => {
+  const answer = answerOf(401, nginx('401 Authorization Required'), { 'www-authenticate': ['Basic realm="x"'] });
+  const inFront = { by: 'in front', what: 'gateway', mark: 'Basic' };
+  const who = (credentials: 'valid' | 'wrong', known: Known): unknown =>
+    whoAnswered({ operation: 'search', credentials, answer }, known);
+  expect([who('valid', none), who('valid', heard), who('wrong', none)]).toEqual([inFront, platform, platform]);
+});
+
+test('no answer is nobody', () => {
+  expect(whoAnswered({ operation: 'search', credentials: 'valid', answer: null }, none)).toEqual({ by: 'nobody' });
+});
+
+test('law: `data` and another name of the envelope is the platform, whatever the status, the headers and what is around', () => {
+  const names = fc.subarray(['code', 'message', 'request_id'], { minLength: 1 });
   const headers = fc.constantFrom<Answer['headers']>(
     {},
     { server: ['awselb/2.0'] },
@@ -57,13 +75,84 @@ test('law: two names of the envelope are the platform, whatever the status, the 
   );
   fc.assert(
     fc.property(names, fc.integer({ min: 200, max: 599 }), headers, fc.boolean(), (own, status, given, isCut) => {
-      const value = Object.fromEntries(own.map((name) => [name, 'x']));
+      const value = Object.fromEntries([...own, 'data'].map((name) => [name, 'x']));
       const body: Body = isCut
         ? text(`Warning: <hr><center>nginx</center>\n${JSON.stringify(value).slice(0, -1)}`)
         : { kind: 'json', value };
       expect(by(status, body, given)).toEqual(platform);
     }),
   );
+});
+
+const id = '8d1e4a520f934b779a573f2a1c9e7d10';
+const short: Body = { kind: 'json', value: { code: 50300, message: 'busy', request_id: id } };
+
+test.each<[title: string, status: number, body: Body, known: Known, by: 'platform' | 'in front']>([
+  [
+    'code and message with a status of gateways',
+    503,
+    { kind: 'json', value: { code: 1, message: '' } },
+    none,
+    'in front',
+  ],
+  ['the same with a status of the platform', 400, { kind: 'json', value: { code: 1, message: '' } }, none, 'platform'],
+  ['a request_id of another form', 503, short, { ...none, ids: new Set(['8 4 4 4 12']) }, 'in front'],
+  ["a request_id of the platform's form", 503, short, { ...none, ids: new Set(['32']) }, 'platform'],
+  [
+    'the same in broken JSON',
+    503,
+    text(`{"code":5,"request_id":"${id}"`),
+    { ...none, ids: new Set(['32']) },
+    'platform',
+  ],
+  [
+    'the same, and the status as code',
+    503,
+    { kind: 'json', value: { code: 503, message: 'busy', request_id: id } },
+    { ...none, ids: new Set(['32']) },
+    'in front',
+  ],
+  [
+    'the same, and a text as code',
+    403,
+    { kind: 'json', value: { code: 'AccessDenied', message: 'no', request_id: id } },
+    { ...none, ids: new Set(['32']) },
+    'in front',
+  ],
+  [
+    'a limit of calls said with 200',
+    200,
+    { kind: 'json', value: { code: 1, message: 'Rate limit exceeded' } },
+    heard,
+    'in front',
+  ],
+  [
+    "the same in the platform's envelope",
+    200,
+    { kind: 'json', value: { code: 1, data: null, message: 'Rate limit exceeded' } },
+    heard,
+    'platform',
+  ],
+])('%s: who answered', (_, status, body, known, expected) => {
+  expect(by(status, body, {}, known)).toMatchObject({ by: expected });
+});
+
+test.each<[status: number, body: Body, mark: string | null]>([
+  [404, nginx('404 Not Found'), 'nginx'],
+  [500, nginx('500 Internal Server Error'), 'nginx'],
+  [404, text('default backend - 404'), 'default backend'],
+  [404, text('404 page not found\n'), null],
+  [
+    500,
+    text('<html><body><h1>500 Internal Server Error</h1>\nAn internal server error occurred.\n</body></html>'),
+    'HAProxy',
+  ],
+  [404, { kind: 'json', value: { message: 'no Route matched with those values', request_id: id } }, 'Kong'],
+  [404, { kind: 'json', value: { error_msg: '404 Route Not Found' } }, 'APISIX'],
+  [500, { kind: 'json', value: { error: 'the upstream is away' } }, null],
+])('%i with the stock answer %j is in front once the platform answered the operation', (status, body, mark) => {
+  expect(by(status, body, {}, heard)).toMatchObject({ by: 'in front', mark });
+  if (status !== 500) expect(by(status, body)).toEqual(platform);
 });
 
 test('law: without an envelope a status that no platform answers by is in front, unless its form was learnt', () => {
@@ -103,6 +192,9 @@ test.each([
   ],
   [407, empty, {}, 'proxy', null],
   [200, text('<html><head><title>Request Rejected</title></head>'), {}, 'firewall', 'Request Rejected'],
+  [202, empty, { 'x-amzn-waf-action': ['challenge'] }, 'firewall', 'AWS WAF'],
+  [200, text('<html><title>Just a moment...</title>'), {}, 'firewall', 'challenge page'],
+  [202, text('<html><p>Please verify you are a human.</p>'), {}, 'firewall', 'challenge page'],
   [406, text('This error was generated by Mod_Security.'), {}, 'firewall', 'ModSecurity'],
   [
     503,
@@ -128,10 +220,11 @@ test.each([
 });
 
 test.each([
-  ['a crash page of its own', 500, nginx('500 Internal Server Error'), {}],
+  ['its own crash page', 500, text('<title>Error</title><pre>TypeError</pre>'), {}],
+  ['nothing at a path', 404, nginx('404 Not Found'), {}],
   ['a page with 200 without a mark', 200, text('<html><body>Travel</body></html>'), {}],
   ['a 401, whoever looks at keys', 401, nginx('401 Authorization Required'), {}],
-  ['a 400 of its own behind Envoy', 400, text('<h1>Bad date</h1>'), { server: ['envoy'] }],
+  ['its own 400 behind Envoy', 400, text('<h1>Bad date</h1>'), { server: ['envoy'] }],
   ['an answer behind Cloudflare', 200, { kind: 'json', value: { lines: [] } }, { 'cf-ray': ['8b1f-FRA'] }],
 ] as const)('%s is the platform', (_, status, body, headers) => {
   expect(by(status, body as Body, headers as Answer['headers'])).toEqual(platform);
@@ -147,8 +240,8 @@ test("a form that the platform's refusals have is the platform's, once one was s
   expect(learntForm(refusal(400, text('bad')))).toBeNull();
   for (const status of [400, 401]) {
     const form = learntForm(refusal(status, own)) ?? '';
-    expect(by(503, own, {}, { forms: new Set([form]) })).toEqual(platform);
-    expect(by(503, { kind: 'json', value: { other: 1 } }, {}, { forms: new Set([form]) })).toMatchObject({
+    expect(by(503, own, {}, { ...none, forms: new Set([form]) })).toEqual(platform);
+    expect(by(503, { kind: 'json', value: { other: 1 } }, {}, { ...none, forms: new Set([form]) })).toMatchObject({
       by: 'in front',
     });
   }
@@ -158,7 +251,16 @@ test("a form that the platform's refusals have is the platform's, once one was s
   expect(recognised(refusal(403, own)).answeredBy).toEqual(platform);
 });
 
-test('an answer from something in front becomes a call without an answer, with what came beside it; a 429 stays one', () => {
+test('the form of a refusal says what its `code` is: a gateway that gives the status there is none of the platform', () => {
+  const recognised = createRecognition();
+  const refusal = (status: number, code: number): ReturnType<typeof sampleExchange> =>
+    sampleExchange({ status, json: { code, message: 'x' } });
+  recognised(refusal(400, 40001));
+  expect(recognised(refusal(503, 503)).answeredBy.by).toBe('in front');
+  expect(recognised(refusal(503, 50300)).answeredBy).toEqual(platform);
+});
+
+test('an answer from something in front becomes a fault with a `frontAnswer`; a 429 stays an answer', () => {
   const recognised = createRecognition();
   const given = sampleExchange({ status: 502, answerBody: nginx('502 Bad Gateway') });
   const lost = recognised(given);

@@ -3,17 +3,26 @@ import type { BoundFacts } from '../requirements/history/index.ts';
 import { answerJson, type Exchange } from '../contract/exchange.ts';
 import { pointerValue } from '../contract/json-pointer.ts';
 import { canonicalJson, type Json } from '../contract/json.ts';
+import { describeValue } from '../contract/schema/index.ts';
 import type { BodyUnreadable } from '../contract/reasons/bound.ts';
+
+/**
+ * Calls of a bound operation that its budget does not count because they were refused: they left nothing behind, and
+ * show why it refuses.
+ */
+export const freeRefusals = 6;
 
 /** How answers of a bound operation are read; null if it is not bound. */
 export function boundFacts(bound: BoundOperation | null): BoundFacts | null {
   if (bound === null) return null;
   return {
     ...bound,
+    refusals: freeRefusals,
     isAccepted: (exchange) => isBoundAccepted(bound, exchange),
     echoes: (exchange, sent) => echoes(bound, exchange, sent),
     reasonUnreadable: (exchange) => reasonUnreadable(bound, exchange),
     showsCancelled: (exchange) => shows(bound.cancelled, exchange),
+    shownInstead: (exchange) => shownInstead(bound.cancelled ?? {}, exchange),
     tellsCancelled: bound.cancelled !== null,
   };
 }
@@ -76,6 +85,15 @@ export function holds(equals: Readonly<Record<string, Json>>, json: Json | undef
     const found = pointerValue(json, pointer);
     return found !== undefined && canonicalJson(found) === canonicalJson(value);
   });
+}
+
+/** The values at these pointers, as far as they are not those of a cancelled order. */
+function shownInstead(cancelled: Readonly<Record<string, Json>>, exchange: Exchange): string {
+  const json = boundJson(exchange);
+  return Object.entries(cancelled)
+    .filter(([pointer, value]) => !holds({ [pointer]: value }, json))
+    .map(([pointer]) => `${pointer}: ${describeValue(pointerValue(json, pointer))}`)
+    .join(', ');
 }
 
 /** Whether an answer of order detail shows what the binding says a cancelled order shows. */

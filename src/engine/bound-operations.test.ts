@@ -78,7 +78,7 @@ test.each<[string, Json, string | null, string, boolean]>([
   ['a number without its zeros', { data: { gid: 17 } }, '/data/gid', '0017', false],
   ['a number of the same digits', { data: { order_no: 42 } }, '/data/order_no', '42', true],
   ['nothing declared', {}, null, 'G1', true],
-])('what has to come back: %s', (_, json, echo, asked, expected) => {
+])('echo of the sent value: %s', (_, json, echo, asked, expected) => {
   expect(echoes({ echo }, sampleExchange({ json }), asked)).toBe(expected);
 });
 
@@ -102,11 +102,40 @@ test.each<[string, Parameters<typeof sampleExchange>[0], BodyUnreadable['body'] 
   expect(reasonUnreadable(bound, sampleExchange(answer))).toEqual(
     body === null ? null : { code: 'body-unreadable', body },
   );
-  // Where the status alone tells, nothing has to be read.
+  // If the status alone decides, the body need not be read.
   expect(reasonUnreadable({ ...bound, accepted: { status: 200, equals: {} } }, sampleExchange(answer))).toBeNull();
 });
 
-test('an operation that leaves something behind is called as often as its budget allows; what it left is told', () => {
+test('of the refused calls of a creating operation some do not count against its budget, and calls that may have worked do', () => {
+  const fake = fakeRun(() => ({ status: 200 }));
+  const creations = new CreationLog(fake.run);
+  const bound = { ...createOperation, budget: 1, refusals: 2 };
+  const refusal = { status: 400, json: { code: 1 } };
+  const call = (came: Parameters<typeof sampleExchange>[0]): boolean => {
+    if (!creations.mayCall('busOrderCreate', bound)) return false;
+    const exchange = { ...sampleExchange(came), operation: 'busOrderCreate' as const };
+    creations.note(exchange, creations.leftBy(bound, exchange));
+    return true;
+  };
+  expect([refusal, refusal, refusal, refusal].map(call), 'two that do not count, one that does').toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  const other = new CreationLog(fake.run);
+  expect([1, 2].map(() => other.mayCall('busOrderCreate', { ...bound, budget: 0 }))).toEqual([false, false]);
+  other.mayCall('busOrderCreate', bound);
+  const lost = {
+    ...sampleExchange({ fault: sampleFault('timeout', 'no answer') }),
+    operation: 'busOrderCreate' as const,
+  };
+  other.note(lost, other.leftBy(bound, lost));
+  expect(other.mayCall('busOrderCreate', bound), 'an order may exist').toBe(false);
+  fake.close();
+});
+
+test('an operation that leaves something behind is called within its budget, and the rest is reported', () => {
   const fake = fakeRun(() => ({ status: 200 }));
   const creations = new CreationLog(fake.run);
   const bound = { ...createOperation, budget: 2 };

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { CallBudget } from './call-budget.ts';
 
 /** The budget of a run with this limit, of which so many calls are sent. */
-function budgetAfter(sent: number, limit: number, packs = 0): CallBudget {
+function budgetAfter(sent: number, limit: number, packs = 0, alone = false): CallBudget {
   return new CallBudget(
     limit,
     () => ({
       sent,
-      counted: sent,
       inFront: [],
       resent: 0,
       throttled: 0,
@@ -17,6 +16,7 @@ function budgetAfter(sent: number, limit: number, packs = 0): CallBudget {
       limiter: null,
     }),
     packs,
+    alone,
   );
 }
 
@@ -39,10 +39,18 @@ test('confirming leaves some for scenarios while any is to come, and costs at mo
   expect([large.may(400), large.may(1)]).toEqual([true, false]);
 });
 
-test('packs share a fifth of the limit evenly', () => {
+test('a flow that gets no more calls leaves the run whole', () => {
+  const late = budgetAfter(88, 100);
+  expect([late.reasonFew(), late.denied]).toEqual([reached(100), null]);
+});
+
+test('packs share a fifth of the limit evenly, and all of it if they are alone', () => {
   const budget = budgetAfter(0, 20, 2);
   expect([budget.reasonNot('one'), budget.reasonNot('one'), budget.deniedTo('one')]).toEqual([null, null, null]);
   const spent = { code: 'pack-share-used', pack: 'one', share: 2 };
   expect([budget.reasonNot('one'), budget.deniedTo('one')]).toEqual([spent, spent]);
   expect([budget.reasonNot('other'), budget.deniedTo(undefined)]).toEqual([null, null]);
+  const alone = budgetAfter(0, 4, 2, true);
+  expect([alone.reasonNot('one'), alone.reasonNot('one')]).toEqual([null, null]);
+  expect(alone.reasonNot('one')).toMatchObject({ share: 2 });
 });

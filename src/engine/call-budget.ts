@@ -10,7 +10,7 @@ const leftByScenarios = { calls: 12, share: 0.15 };
 const leftByConfirming = { calls: 80, share: 0.08 };
 const none = { calls: 0, share: 0 };
 
-/** Share of the limit that packs may use, each of them as much as the others. The suite needs the rest. */
+/** Share of the limit that packs may use next to the suite, each of them as much as the others. */
 const packShare = 0.2;
 
 /** Calls that confirming and shrinking may cost in a run. */
@@ -27,24 +27,34 @@ export class CallBudget {
   /** Why scenarios were denied calls; null while they had all. */
   denied: LimitReason | null = null;
 
-  constructor(limit: number, traffic: () => Client['traffic'], packs = 0) {
+  /** `alone`: the run has no requirements but those of packs. */
+  constructor(limit: number, traffic: () => Client['traffic'], packs = 0, alone = false) {
     this.#limit = limit;
-    this.#mostOfPack = Math.floor((packShare * limit) / packs);
+    this.#mostOfPack = Math.floor(((alone ? 1 : packShare) * limit) / packs);
     this.#traffic = traffic;
   }
 
   /** Why a scenario may send no more, since the calls left are needed to confirm findings; null if it may. */
   reasonNoMore(): LimitReason | null {
+    const reason = this.reasonFew();
+    if (reason !== null) this.denied = reason;
+    return reason;
+  }
+
+  /** The same for a flow of a pack, without which a run is whole. */
+  reasonFew(): LimitReason | null {
     if (this.#leaves(1, leftByScenarios)) return null;
-    const { throttled, faults } = this.#traffic();
-    return (this.denied = { code: 'calls-used', limit: this.#limit, throttled, faults });
+    const { throttled, faults, resent } = this.#traffic();
+    return { code: 'calls-used', limit: this.#limit, throttled, faults: faults + resent };
   }
 
   /** Why the run sends nothing more, or has denied calls to scenarios; null if neither is so. */
   get reasonOver(): Reason | null {
     const { stopped, limiter, reason } = this.#traffic();
-    // The measured rate of a limiter in front is why the time was not enough.
-    return stopped === 'time' && limiter !== null ? { code: 'limiter', ...limiter } : (reason ?? this.denied);
+    // The measured rate of a limiter in front is why the time or the calls were not enough.
+    return (stopped === 'time' || stopped === 'budget') && limiter !== null
+      ? { code: 'limiter', ...limiter }
+      : (reason ?? this.denied);
   }
 
   /** Why requests of a pack were blocked; null if none was. */
@@ -74,6 +84,6 @@ export class CallBudget {
 
   /** Whether so many more calls leave the calls of the limit that have to be left. */
   #leaves(calls: number, left: typeof none): boolean {
-    return this.#traffic().counted + calls <= this.#limit - Math.min(left.calls, Math.ceil(left.share * this.#limit));
+    return this.#traffic().sent + calls <= this.#limit - Math.min(left.calls, Math.ceil(left.share * this.#limit));
   }
 }

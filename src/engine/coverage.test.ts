@@ -6,7 +6,7 @@ import { Coverage } from './coverage.ts';
 const madeUp = 'ABCDEFGHIJKL12345678901234567890';
 
 function covered(...asks: readonly Request[]): Readonly<Record<string, readonly [asked: number, of: number]>> {
-  const coverage = new Coverage('conf-7f3a9c2e51d84b60', 1, { isMadeUp: (number) => number === madeUp });
+  const coverage = new Coverage('conf-7f3a9c2e51d84b60', { isMadeUp: (number) => number === madeUp });
   for (const request of asks) coverage.add(request);
   return Object.fromEntries(
     coverage
@@ -18,9 +18,9 @@ function covered(...asks: readonly Request[]): Readonly<Record<string, readonly 
   );
 }
 
-test('nothing asked is nothing covered, and every dimension is named', () => {
+test('without requests nothing is covered, and every dimension is named', () => {
   const rows = covered();
-  expect(Object.keys(rows)).toHaveLength(9);
+  expect(Object.keys(rows)).toHaveLength(11);
   for (const [name, [asked, of]] of Object.entries(rows)) expect([asked, of > 5], name).toEqual([0, true]);
 });
 
@@ -34,12 +34,12 @@ test('a request counts in each dimension that it is about, once', () => {
   );
   expect(rows['page sizes']?.[0]).toBe(1);
   // Page size alone; it with page, with sorting, and these two together.
-  expect(rows['fields beside']?.[0]).toBe(4);
+  expect(rows['fields other']?.[0]).toBe(4);
   expect(rows['days of']?.[0]).toBe(1);
 });
 
 test('cancels count by their reason and by the shape of a made-up number, and orders of others by nothing', () => {
-  const [reason] = reasonCases.filter(({ label }) => label === 'Chinese');
+  const [reason] = reasonCases.filter(({ label }) => label === 'spaces alone');
   const rows = covered(cancel({ order_no: madeUp, ...reason?.value }), cancel({ order_no: 'HT1' }));
   expect(rows['reasons of']?.[0]).toBe(2);
   expect(rows['shapes of']?.[0]).toBe(1);

@@ -5,7 +5,13 @@ import {
   madeUpOrderNumbers,
   malformedBodies,
   maxPageSize,
+  type Piece,
+  letterPieces,
+  longPieces,
+  plainPieces,
   reasonCases,
+  sharpPieces,
+  signPieces,
   wrongKeys,
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
@@ -14,29 +20,29 @@ import { canonicalJson, isObject, type Json, type JsonObject, member } from '../
 import type { ReportCoverage } from '../contract/report.ts';
 import { madeUpShape } from '../journal/pinned/pinned-case.ts';
 
-/** A class of input, by its name: everything that a run may ask of it, and what one request asks of it. */
+/** A class of input with its name: all values that a run may send of it, and the values in one request. */
 interface Dimension {
   readonly name: string;
   readonly values: ReadonlySet<string>;
   readonly of: (request: Request) => readonly string[];
 }
 
-/** Values that a report lists of those that a run left out. */
+/** The largest number of values, left out by a run, that a report lists. */
 const mostListed = 60;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** What a search may have beside route and day; a place is two coordinates. */
+/** The fields that a search may have besides route and day; a place is two coordinates. */
 const fields = ['page', 'page_size', 'sort_by', 'start_addr', 'end_addr', 'start_lng', 'end_lng', 'dist_type'];
-/** A search whose values do not matter: the lists that are made of it have the same names for any. */
+/** A search whose values do not matter: the lists made from it have the same names for any search. */
 const anySearch: JsonObject = { start_city_code: 'a', end_city_code: 'b', date: '2026-01-01', page_size: 10 };
 
-/** Notes which classes of input a run has asked of each dimension, so that a reader sees what green covered. */
+/** Notes which classes of input a run has sent in each dimension, so that a reader sees what a passing run covered. */
 export class Coverage {
   readonly #dimensions: readonly Dimension[];
   readonly #asked = new Map<string, Set<string>>();
 
-  constructor(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'isMadeUp'>) {
-    this.#dimensions = dimensions(apiKey, seed, cancels);
+  constructor(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>) {
+    this.#dimensions = dimensions(apiKey, cancels);
   }
 
   /** Notes a request. */
@@ -48,7 +54,7 @@ export class Coverage {
     }
   }
 
-  /** The table: of dimensions that nothing was asked of as well. */
+  /** The table, including dimensions of which nothing was sent. */
   rows(): ReportCoverage[] {
     return this.#dimensions.map(({ name, values }) => {
       const asked = this.#asked.get(name) ?? new Set();
@@ -58,11 +64,12 @@ export class Coverage {
   }
 }
 
-function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'isMadeUp'>): Dimension[] {
+function dimensions(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>): Dimension[] {
   const labels = (cases: readonly { readonly label: string }[]): ReadonlySet<string> =>
     new Set(cases.map(({ label }) => label));
   const input = ({ operation, input: kind = '', named = kind }: Request): readonly string[] =>
     operation === 'search' ? [named] : [];
+  const soup = [...plainPieces, ...sharpPieces, ...longPieces];
   const reasons = new Map(
     [...reasonCases, ...wrongTypeReasons].map(({ label, value }) => [canonicalJson(value), label]),
   );
@@ -73,7 +80,7 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       of: (request) => [String(member(bodyOf(request, 'search'), 'page_size'))],
     },
     {
-      name: 'fields beside route and day, alone and by twos',
+      name: 'fields other than route and day, alone and in pairs',
       values: new Set([...fields, ...twos(fields)]),
       of: (request) => together(bodyOf(request, 'search') ?? {}),
     },
@@ -82,16 +89,33 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       values: new Set(weekdays),
       of: (request) => weekdayOf(member(bodyOf(request, 'search'), 'date')),
     },
+    {
+      name: 'calendar days from 1 to 31',
+      values: new Set(Array.from({ length: 31 }, (_, nth) => String(nth + 1))),
+      of: (request) => {
+        const date = member(bodyOf(request, 'search'), 'date');
+        return typeof date === 'string' && isRealDate(date) ? [String(Number(date.slice(8)))] : [];
+      },
+    },
     { name: 'kinds of value in each field of a search', values: labels(everyField(anySearch)), of: input },
     {
       name: 'texts that look like an attack, in each field of text',
       values: labels(everyHostileText(anySearch)),
       of: input,
     },
+    {
+      name: 'characters in both addresses of a search',
+      values: labels([...letterPieces, ...signPieces, ...sharpPieces]),
+      of: (request) => {
+        const body = bodyOf(request, 'search');
+        const [from, to] = [member(body, 'start_addr'), member(body, 'end_addr')];
+        return typeof from === 'string' && from === to ? labelsIn(from, soup) : [];
+      },
+    },
     { name: 'ways to break JSON', values: labels(malformedBodies(anySearch)), of: input },
     {
-      name: 'wrong keys of this seed',
-      values: labels(wrongKeys(apiKey, seed)),
+      name: 'wrong keys',
+      values: labels(wrongKeys(apiKey, 0).all),
       of: ({ key }) => (typeof key === 'object' ? [key.description] : []),
     },
     {
@@ -99,11 +123,15 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       values: labels(madeUpOrderNumbers(1)),
       of: (request) => shapeAsked(request, cancels),
     },
-    { name: 'reasons of a cancel', values: new Set(reasons.values()), of: (request) => reasonAsked(request, reasons) },
+    {
+      name: 'reasons of a cancel',
+      values: new Set([...reasons.values(), ...labels(soup)]),
+      of: (request) => reasonAsked(request, reasons, soup),
+    },
   ];
 }
 
-/** The body of a call of an operation, where it is an object. */
+/** The body of a call of an operation, if it is an object. */
 function bodyOf({ operation, body }: Request, of: 'search' | 'cancel'): JsonObject | null {
   return operation === of && !(body instanceof RawBody) && isObject(body) ? body : null;
 }
@@ -128,12 +156,22 @@ function shapeAsked(request: Request, cancels: Pick<CancelFacts, 'isMadeUp'>): r
   return typeof number === 'string' && cancels.isMadeUp(number) ? [madeUpShape(number) ?? ''] : [];
 }
 
-function reasonAsked(request: Request, reasons: ReadonlyMap<string, string>): readonly string[] {
+function reasonAsked(
+  request: Request,
+  reasons: ReadonlyMap<string, string>,
+  pieces: readonly Piece[],
+): readonly string[] {
   const body = bodyOf(request, 'cancel');
   if (body === null) return [];
-  return [
-    reasons.get(
-      canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {}),
-    ) ?? '',
-  ];
+  const text = body['cancel_reason'];
+  const known = reasons.get(
+    canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {}),
+  );
+  if (known !== undefined || typeof text !== 'string') return [known ?? ''];
+  return labelsIn(text, pieces);
+}
+
+/** The pieces that a text holds. */
+function labelsIn(text: string, pieces: readonly Piece[]): string[] {
+  return pieces.flatMap(({ label, value }) => (text.includes(value) ? [label] : []));
 }

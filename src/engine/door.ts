@@ -1,3 +1,4 @@
+import { reasonOutsider } from '../requirements/checks/not-the-platform.ts';
 import { ownWords } from '../requirements/checks/own-words.ts';
 import { type Attempt, notSent } from '../client/index.ts';
 import type { Call } from '../client/call.ts';
@@ -5,11 +6,11 @@ import { spendsOrders } from '../config/index.ts';
 import { History, type KnownBefore } from '../requirements/history/index.ts';
 import { credentialsOf } from '../contract/asked-key.ts';
 import { deepFrozen } from '../contract/deep-frozen.ts';
-import { type Exchange, isAccepted } from '../contract/exchange.ts';
+import { type Exchange, isAccepted, type Operation } from '../contract/exchange.ts';
 import { Firewall } from '../contract/firewall.ts';
-import { spendsAnOrder } from '../contract/operations.ts';
+import { type Effect, isOfFlows, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
-import { asFirewalls, asPlatforms } from '../contract/recognition.ts';
+import { asFirewalls } from '../contract/recognition.ts';
 import type { ShownExchange } from '../contract/report.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
@@ -46,14 +47,20 @@ export function createRun({ client, ...parts }: RunParts): Run {
     history: new History(known),
     // Wrong keys, if any, are sent by the shard that spends orders, at any time.
     key: new KeyHistory(!spendsOrders(settings)),
-    budget: new CallBudget(settings.traffic.maxRequests, () => run.client.traffic, settings.packs.length),
+    budget: new CallBudget(
+      settings.traffic.maxRequests,
+      () => run.client.traffic,
+      settings.packs.length,
+      areAlone(settings),
+    ),
     firewall: new Firewall(settings.inFront.firewall),
-    coverage: new Coverage(settings.apiKey, settings.seed, guard),
+    coverage: new Coverage(settings.apiKey, guard),
     creations: new CreationLog(parts),
     meter: new TrafficMeter(),
     outcomes: new Map(),
     calls: new WeakMap(),
     platformHeard: false,
+    mayBePlatform: false,
     orders: null,
     judgements: null,
     client: client(
@@ -77,6 +84,13 @@ export function createRun({ client, ...parts }: RunParts): Run {
   return run;
 }
 
+/** Whether a run has no requirements but those of packs. */
+function areAlone({ only, packs }: Run['settings']): boolean {
+  return (
+    only.length > 0 && only.every((id) => packs.some(({ prefix }) => id === prefix || id.startsWith(`${prefix}.`)))
+  );
+}
+
 /**
  * The one door by which exchanges come into a run: from the client (each attempt), from `block`, or from a recording.
  * Every part hears of every exchange once, in this order, before the next exchange comes in.
@@ -86,17 +100,27 @@ export function deliver(exchange: Exchange, run: Run): void {
   if (run.settings.packs.length > 0) deepFrozen(exchange);
   run.meter.add(exchange);
   run.journal.appendExchange(run.redactor.exchangeText(exchange));
+  run.history.add(exchange);
+  // Nothing that the document's requirements rest on comes of the calls of a flow.
+  if (!isOfFlows(exchange.operation)) learn(exchange, run);
+  run.outcomes.get(exchange.sentFor ?? '')?.add(exchange);
+}
+
+function learn(exchange: Exchange, run: Run): void {
   run.key.add(exchange);
   run.firewall.add(exchange);
-  run.history.add(exchange);
-  run.platformHeard ||=
-    exchange.operation === 'cancel'
-      ? exchange.answer !== null
-      : exchange.operation === 'search' && isAccepted(exchange);
+  hear(exchange, run);
   run.orders?.add(exchange);
   run.judgements?.add(exchange);
   run.clock.add(exchange);
-  run.outcomes.get(exchange.sentFor ?? '')?.add(exchange);
+}
+
+/** Notes whether the platform itself has answered, and whether it may have. */
+function hear(exchange: Exchange, run: Run): void {
+  const { operation, answer } = exchange;
+  if (answer === null) return;
+  run.mayBePlatform ||= reasonOutsider(exchange) === null;
+  run.platformHeard ||= operation === 'cancel' ? run.mayBePlatform : operation === 'search' && isAccepted(exchange);
 }
 
 /** Sends a call if the guard permits it. Its exchange was delivered before this returns. */
@@ -104,13 +128,14 @@ export async function send(call: Call, run: Run): Promise<Exchange> {
   const { guard } = run;
   const reason = guard.reasonNot(call);
   if (reason !== null) return block(call, reason, run);
-  run.key.sending(credentialsOf(call.key));
+  if (!isOfFlows(call.operation)) run.key.sending(credentialsOf(call.key));
   guard.sending(call);
   const guarded = {
     repeatable: call.repeatable && guard.mayRepeat(call),
     reasonNotToSend: () => guard.reasonNot(call) ?? call.reasonNotToSend?.() ?? null,
   };
-  const exchange = await run.client.send(spendsAnOrder(call.operation) ? { ...call, ...guarded } : call);
+  const isGuarded = spendsAnOrder(call.operation) || effectOn(call.operation) === 'changes';
+  const exchange = await run.client.send(isGuarded ? { ...call, ...guarded } : call);
   guard.ended(call, exchange);
   run.calls.set(exchange, call);
   return exchange;
@@ -119,7 +144,14 @@ export async function send(call: Call, run: Run): Promise<Exchange> {
 /** Notes that an attempt of a call is about to leave. */
 export function announce(attempt: Attempt, call: Call, { guard, creations }: Pick<Run, 'guard' | 'creations'>): void {
   guard.left(call);
-  if (!call.repeatable && !spendsAnOrder(call.operation)) creations.announce(attempt, call);
+  const { operation } = call;
+  if (!call.repeatable && !spendsAnOrder(operation) && effectOn(operation) !== 'changes')
+    creations.announce(attempt, call);
+}
+
+/** What a call of an operation of flows does; undefined of any other. */
+function effectOn(operation: Operation): Effect['is'] | undefined {
+  return ownOperation(operation)?.ofFlows?.effect.is;
 }
 
 /** Delivers the exchange of a call that is not sent, for this reason. Other calls of the run may be sent. */
@@ -133,11 +165,11 @@ export function block(call: Call, reason: Reason, run: Run): Exchange {
 }
 
 /**
- * Counts answers from something in front as the platform's if they show that the platform crashes on an input. Called
- * when no scenario sends any more.
+ * Counts answers from something in front otherwise if the run shows it: as the platform's if it crashes on an input,
+ * for example. Called when no scenario sends any more.
  */
 export function countCrashes(run: Run): void {
-  for (const exchange of run.client.conclude()) recount(exchange, asPlatforms(exchange), run);
+  for (const { exchange, counted } of run.client.conclude()) recount(exchange, counted, run);
 }
 
 /** Counts stock pages of a firewall, which had counted as answers of the platform, as calls without an answer. */

@@ -1,7 +1,6 @@
 import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
 import { prepareValidation } from '../contract/schema/index.ts';
-import { type Facts, type Scenario, usesOrders } from '../requirements/history/index.ts';
-import { matchesSelection } from '../config/index.ts';
+import { type Facts, usesOrders } from '../requirements/history/index.ts';
 import { createJudgements } from './judging/judgements.ts';
 import { JudgingTime } from './judging/judging-time.ts';
 import { createConfirmation } from './confirming/confirmation.ts';
@@ -14,11 +13,12 @@ import { createOrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
-import { catalogue, openPoints } from '../requirements/index.ts';
+import { catalogue } from '../requirements/index.ts';
 import type { Run } from './run.ts';
 import { reasonUntested, runFacts } from './run-facts.ts';
 import { createPlayer } from './scenario-player.ts';
-import { isPlayed, selectRequirements } from './select.ts';
+import { isPlayed, playedFor, selectRequirements } from './select.ts';
+import { type OfFlow, playFlow } from './flows/play-flow.ts';
 import { cancelBodies, documentedCall } from './target.ts';
 
 /** Milliseconds after which the first call is on its way, and there is time to prepare for the answers. */
@@ -34,15 +34,21 @@ export function createEngine(
   atWork: (id: string | null) => void = () => undefined,
 ) {
   const { settings, guard } = run;
-  /** What this run checks. */
+  /** The requirements and open points of this run. */
   const selected = selectRequirements(catalogue().values(), settings, guard.hostilePermitted);
   const judged = selected.map((one) => one.requirement);
   const judgedBy = new Map(judged.map((one) => [one.id, one]));
-  const played = playedFor(judged, run);
+  const played = playedFor(judged, settings);
+  const flows = selected.flatMap(({ requirement, probed }) =>
+    probed && requirement.flow !== undefined ? [requirement as OfFlow] : [],
+  );
+  /** Flows need no accepted search, and a platform of their operations may have none. */
+  const onlyFlows = played.size === 0 && judged.every(({ pack }) => pack !== undefined);
   const cancels = guard.permitted && [...played.keys()].some(usesOrders);
   const discovery = new Discovery(run, cancels);
   const { hostname } = new URL(run.baseUrl);
-  const orders = createOrderSupply(run, new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode));
+  const ledger = new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode);
+  const orders = createOrderSupply(run, ledger);
   /** Fixed once the baseline searches are found. */
   let found: Facts | null = null;
   const facts = (): Facts => found ?? runFacts({ run, discovery, orders });
@@ -62,7 +68,7 @@ export function createEngine(
   });
   run.orders = orders;
   run.judgements = judgements;
-  /** Scenarios that are over, of how many. */
+  /** The number of finished scenarios, and of all scenarios. */
   const progress = { done: 0, of: 0 };
 
   /** Judges the history, and confirms the findings. */
@@ -89,11 +95,11 @@ export function createEngine(
   /** Runs everything that is selected, judges it, and leaves the outcomes. */
   async function execute(): Promise<void> {
     for (const { requirement } of selected) run.select(requirement);
-    progress.of = played.size;
-    const ready = discovery.ready().then(() => void (found = facts()));
+    progress.of = played.size + flows.length;
+    const ready = onlyFlows ? null : discovery.ready().then(() => void (found = facts()));
     setTimeout(() => void prepareValidation(), whileWaiting);
     // Scenarios that need no accepted search, cancels above all, are played during discovery.
-    await discovery.reached();
+    if (!onlyFlows) await discovery.reached();
     if (discovery.notThePlatform !== null) {
       for (const outcome of run.outcomes.values()) outcome.notApplicable(discovery.notThePlatform);
       return;
@@ -121,6 +127,12 @@ export function createEngine(
       ...[...played].map(([scenario, ids]) =>
         phases.run(usesOrders(scenario) ? 'cancel' : 'search', scenario.phase ?? 'together', async (until) => {
           await player.play(scenario, ids, until);
+          progress.done += 1;
+        }),
+      ),
+      ...flows.map((one) =>
+        phases.run('search', one.flow.phase, async () => {
+          await playFlow(one, run, ledger);
           progress.done += 1;
         }),
       ),
@@ -159,17 +171,3 @@ export function createEngine(
 }
 
 export type Engine = ReturnType<typeof createEngine>;
-
-/** The scenarios that a run plays for these requirements and its open points. */
-function playedFor(
-  judged: readonly { readonly id: string; readonly asks: readonly Scenario[] }[],
-  { settings }: Run,
-): ReadonlyMap<Scenario, readonly string[]> {
-  const observed = openPoints().filter(({ id }) => matchesSelection(id, settings));
-  const ids = new Map<Scenario, string[]>();
-  // The calls of a scenario count for the requirement with the fewest scenarios: it is most about that one.
-  for (const { id, asks } of [...judged, ...observed].toSorted((a, b) => a.asks.length - b.asks.length))
-    for (const scenario of asks)
-      if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
-  return ids;
-}

@@ -148,7 +148,6 @@ function fakeClient(
 ): Client {
   const traffic = {
     sent: 0,
-    counted: 0,
     inFront: [],
     resent: 0,
     throttled: 0,
@@ -171,7 +170,6 @@ function fakeClient(
       // An answer takes a turn: calls sent together overlap.
       await Promise.resolve();
       traffic.sent += 1;
-      traffic.counted += 1;
       const exchange = exchangeOf(call, reply, sentAt, now(), calls.length);
       onExchange(exchange);
       return exchange;

@@ -5,7 +5,7 @@ import { acceptedSearch, sampleExchange, sampleTrips } from '../requirements/che
 import type { Call } from '../client/call.ts';
 import { createRedactor } from '../client/index.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
-import { busTrip } from '../../suites/bus-search/trip-fields.ts';
+import { brokenBy } from '../../suites/all-checks.fixture.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Violation } from '../contract/finding.ts';
 import type { ShownEvidence, ShownExchange } from '../contract/report.ts';
@@ -25,7 +25,7 @@ const status500: Violation = { cause: 'status 500', message: 'm', expected: 'e',
 
 /** The line on what `bus.trip` says of an answer. */
 function lineOn(exchange: Exchange): LineOf<'finding'> {
-  return lineOf(busTrip.judge(exchange)?.[0] ?? expect.fail(), exchange);
+  return lineOf(brokenBy('bus.trip', exchange)?.[0] ?? expect.fail(), exchange);
 }
 
 function lineOf(violation: Violation, exchange: Exchange): LineOf<'finding'> {
@@ -59,7 +59,7 @@ test('what is about no place of the answer has none', () => {
   expect(lineOf(status500, withoutRemark(200))).toMatchObject({ violation: status500, item: null });
 });
 
-/** The evidence of a finding that rests on these exchanges, the last of which is blamed. */
+/** The evidence of a finding that rests on these exchanges; the last one is the failure. */
 function evidenceFor(
   exchanges: readonly Exchange[],
   callOf: (exchange: Exchange) => Call | undefined,
@@ -71,7 +71,7 @@ function evidenceFor(
   return findingLine(finding, { ...showing, calls: { get: callOf }, guard: { mayRepeat: () => mayRepeat } });
 }
 
-test('all requests that show a finding stand in its line in the order of their calls, with the connection where it matters', () => {
+test('the line of a finding has all its requests in order, with the connection if it matters', () => {
   const sent = [3, 1, 2].map((call) => sampleExchange({ call, body: { page: call } }));
   const connections = [undefined, 'any', 'new', 'same'] as const;
   const { evidence, evidenceLack, controls } = evidenceFor([...sent, sent[1]!], ({ call, request }) => ({

@@ -17,6 +17,11 @@ export interface Showing {
   readonly show: (exchange: Exchange) => ShownExchange;
 }
 
+/** Calls of a flow that a finding shows, the last ones. */
+const mostOfFlow = 30;
+/** A flow is run again as a whole. */
+const ofFlow = { evidence: [], evidenceLack: 'it is a flow, whose calls follow from the answers before them' };
+
 /** The journal's line on a finding, without secrets. */
 export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): LineOf<'finding'> {
   const { violation, exchange, comparedWith } = evidence;
@@ -25,9 +30,11 @@ export function findingLine({ evidence, examples, ...rest }: Finding, showing: S
     ...rest,
     violation: redactViolation(violation, showing.redactor.within([exchange, ...comparedWith])),
     item: itemOf(violation, exchange, showing),
-    ...evidenceIn(exchangesOf(evidence), showing),
+    ...(evidence.flow === undefined ? evidenceIn(exchangesOf(evidence), showing) : ofFlow),
     exchange: showing.show(exchange),
-    controls: comparedWith.slice(0, 4).map((one) => showing.show(one)),
+    controls: (evidence.flow === undefined ? comparedWith.slice(0, 4) : comparedWith.slice(-mostOfFlow)).map((one) =>
+      showing.show(one),
+    ),
     examples: examples.map((one) => showing.show(one)),
   };
 }

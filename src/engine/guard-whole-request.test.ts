@@ -212,8 +212,14 @@ test('what the suite itself sends is permitted: reasons, extras, broken bodies, 
       expect(guard.reasonNot(cancel({ order_no, ...reason, ...extras })), JSON.stringify(reason)).toBeNull();
   for (const { value } of malformedBodies({ ...body, order_no: madeUp }))
     expect(guard.reasonNot(cancel(new RawBody(value))), value).toBeNull();
-  for (const { value, label } of wrongKeys('a-key-of-the-tests', 1))
+  for (const { value, label } of wrongKeys('a-key-of-the-tests', 1).all)
     expect(guard.reasonNot(cancel(body, { key: { wrong: value, description: label } })), label).toBeNull();
+});
+
+test('a search nested deeper than a stack allows is looked through to its end', () => {
+  const { guard } = scene();
+  const nested = (inside: string): RawBody => new RawBody(`{"x":${'['.repeat(8000)}${inside}${']'.repeat(8000)}}`);
+  expect(guard.reasonNot(documentedCall('search', nested('"a"'), null))).toBeNull();
 });
 
 test('a reason with digits that nobody has drawn here is not sent', () => {

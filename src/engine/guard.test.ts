@@ -31,7 +31,7 @@ function scene(
   return { ...fake, orders, ledger, cancel: (body, how) => run.send(documentedCall('cancel', body, null, how)) };
 }
 
-/** Why a call was kept back. */
+/** Why a call was blocked. */
 const kept = ({ fault }: Exchange): Reason | null => (fault?.reason?.code === 'not-sent' ? fault.reason.because : null);
 
 test('without permission no cancel leaves, whatever it names; a search does', async () => {
@@ -96,7 +96,7 @@ test('broken bodies leave with numbers that are made up, and with the whole numb
     expect(kept(await cancel(new RawBody(value))), value).toBeNull();
 });
 
-test('what is no order number leaves only with its own permission; the order of somebody else never does', async () => {
+test('values other than order numbers need their permission to leave; the order of another person never leaves', async () => {
   const { cancel, orders } = scene(() => ({ status: 400 }), { allowHostileCancel: ['target.example'] });
   const order = String(await orders.take());
   const stranger = numbers.find((one) => one !== order) ?? '';
@@ -152,7 +152,7 @@ test.each<[string, Reply]>([
   ['no answer', { fault: 'timeout' }],
   ['a server that broke', { status: 500 }],
   ['a success that says nothing', { status: 200 }],
-])('after %s no cancel of that order leaves, with whatever reason, key or number beside it', async (_, reply) => {
+])('after %s no cancel of that order leaves, with any reason, key or second number', async (_, reply) => {
   const { cancel, calls, orders, run } = scene(() => reply);
   const order = String(await orders.take());
   await cancel({ order_no: order, ...plain });

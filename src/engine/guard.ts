@@ -6,7 +6,6 @@ import {
   memberText,
   reasonBody,
   wrongKeys,
-  wrongKeySeeds,
 } from '../arbitraries/index.ts';
 import type { Call } from '../client/call.ts';
 import { effectOf } from '../requirements/checks/effect.ts';
@@ -14,9 +13,10 @@ import { isCancelPath, mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
-import { isDocumented, operationRow, spendsAnOrder } from '../contract/operations.ts';
+import { isDocumented, operationRow, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
 import { requirementById } from '../requirements/index.ts';
+import { OwnThings } from './flows/own-things.ts';
 import { heldBy, type KnownNumbers, objectIn, ordersIn } from './guarded-request.ts';
 import { cancelBodies } from './target.ts';
 
@@ -38,6 +38,8 @@ interface GuardSettings {
  */
 export class Guard {
   readonly permitted: boolean;
+  /** What flows may change. */
+  readonly things = new OwnThings();
   readonly hostilePermitted: boolean;
   readonly #host: string;
   readonly #budget: number;
@@ -57,7 +59,7 @@ export class Guard {
   readonly #named = new Set<string>();
   readonly #underWay = new Map<string, number>();
   readonly #cancelled = new Set<string>();
-  readonly #unknown = new Set<string>();
+  readonly #unknown = new Map<string, Reason | null>();
 
   constructor({ settings, baseUrl, embedded }: GuardSettings) {
     this.permitted = embedded || mayCancel(settings, baseUrl);
@@ -79,7 +81,7 @@ export class Guard {
     };
   }
 
-  /** That cancels are not permitted. */
+  /** The reason that cancels are not permitted. */
   get notPermitted(): Reason {
     return { code: 'cancels-not-permitted', host: this.#host };
   }
@@ -89,13 +91,14 @@ export class Guard {
     return this.#note(madeUpOrderNumbers(seed, this.known()), ({ value }) => value);
   }
 
-  /** So many made-up numbers of any shape. */
+  /** Draws so many made-up numbers of any shape. */
   madeUpDrawn(seed: number, count: number): string[] {
     return this.#note(fc.sample(madeUpOrderNumber(this.known()), { seed, numRuns: count }), (value) => value);
   }
 
   /**
-   * So many reasons of a cancel, any text or none, as the seed draws them. They may hold digits, and so are known here.
+   * Draws so many reasons of a cancel, any text or none, with the seed. They may hold digits, so the guard remembers
+   * them.
    */
   reasonsDrawn(seed: number, count: number): JsonObject[] {
     const drawn = fc.sample(reasonBody(), { seed, numRuns: count });
@@ -138,6 +141,14 @@ export class Guard {
       return { code: 'call-kept-back', held: 'address of the cancel' };
     const row = operationRow(call.operation);
     if (row?.spends === null) return null;
+    const effect = ownOperation(call.operation)?.ofFlows?.effect;
+    if (effect !== undefined) {
+      if (!this.permitted) return { code: 'flow-change-not-permitted', host: this.#host };
+      const { notClaimed } = heldBy(call, this.#known);
+      return notClaimed === null
+        ? this.things.reasonNot(call, effect)
+        : { code: 'order-not-claimed', order: notClaimed };
+    }
     const spends = row?.spends === 'an order';
     if (spends && !this.permitted) return this.notPermitted;
     const { orders, hostile, stray, notClaimed } = heldBy(call, this.#known);
@@ -148,7 +159,8 @@ export class Guard {
     if (stray !== null) return { code: 'call-kept-back', held: stray };
     if (!spends) return null;
     for (const order of orders) {
-      if (this.#unknown.has(order)) return { code: 'last-cancel-unknown', order };
+      if (this.#unknown.has(order))
+        return { code: 'last-cancel-unknown', order, because: this.#unknown.get(order) ?? null };
       if (!this.#risked.has(order) && this.#risked.size >= this.#budget)
         return { code: 'order-budget-spent', budget: this.#budget };
     }
@@ -176,6 +188,7 @@ export class Guard {
 
   /** A call has ended with this exchange. */
   ended(call: Call, exchange: Exchange): void {
+    this.things.ended(call, exchange);
     const effect = effectOf(exchange);
     for (const order of this.#ordersOf(call)) {
       const left = (this.#underWay.get(order) ?? 1) - 1;
@@ -189,7 +202,7 @@ export class Guard {
         isObject('json' in call.body ? call.body.json : objectIn(call.body.raw)) &&
         !this.#cancelled.has(order)
       )
-        this.#unknown.add(order);
+        this.#unknown.set(order, exchange.fault?.reason ?? null);
       if (this.#cancelled.has(order)) this.#unknown.delete(order);
       else if (left === 0 && effect === 'none' && !this.#unknown.has(order)) this.#risked.delete(order);
     }
@@ -216,10 +229,10 @@ export class Guard {
   }
 }
 
-/** Paths, at most, of which the guard remembers whether they are the cancel. */
+/** The largest number of paths of which the guard remembers whether they are the cancel. */
 const mostPaths = 100;
 
 /** All wrong keys that the suite makes of a key: by the seed of the run, and for fixed cases. */
 function madeKeys({ apiKey, seed }: Pick<Settings, 'apiKey' | 'seed'>): ReadonlySet<string> {
-  return new Set([seed, ...wrongKeySeeds].flatMap((one) => wrongKeys(apiKey, one).map(({ value }) => value)));
+  return new Set([seed, 0].flatMap((one) => wrongKeys(apiKey, one).all.map(({ value }) => value)));
 }

@@ -237,9 +237,17 @@ function allTexts({ path, body, asked, key }: Call): string[] {
 
 /** All texts within a value, names of members among them, numbers as they are written. */
 function textsOf(value: Json): string[] {
-  if (Array.isArray(value)) return value.flatMap(textsOf);
-  if (isObject(value)) return Object.entries(value).flatMap(([name, one]) => [name, ...textsOf(one)]);
-  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+  const texts: string[] = [];
+  // Without recursion: a body may be nested deeper than the stack allows.
+  for (const left: Json[] = [value]; left.length > 0;) {
+    const one = left.pop() as Json;
+    if (Array.isArray(one)) left.push(...one);
+    else if (isObject(one)) {
+      texts.push(...Object.keys(one));
+      left.push(...(Object.values(one) as Json[]));
+    } else if (typeof one === 'string' || typeof one === 'number') texts.push(String(one));
+  }
+  return texts;
 }
 
 /** A body that is sent as JSON, as it is sent; undefined for one that is sent as it is. */

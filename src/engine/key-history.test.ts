@@ -25,7 +25,7 @@ describe('what a 401 to the right key says', () => {
   test.each<[string, readonly (number | Credentials)[], KeyReason]>([
     ['that it is wrong, where it was never taken', [401], { code: 'key-refused' }],
     ['whose finding it is, where nothing else was sent', [200, 401], validRefused],
-    ['the same after a refusal, which takes the key as well', [400, 401], validRefused],
+    ['the same after a refusal, which accepts the key as well', [400, 401], validRefused],
     ['that a call without a key may have locked it out', [200, 'missing', 401], lockedOut],
     ['the same for an empty one', [200, 'empty', 401], lockedOut],
     ['that a wrong key may have', [200, 'wrong', 401], lockedOut],
@@ -120,7 +120,7 @@ test.each<[string, readonly (number | Credentials)[], boolean]>([
   expect(takenBack).toEqual(refused ? { code: 'key-taken-back', call: 1 } : null);
 });
 
-test('only answers of the documented operations to the right key tell of it', () => {
+test('only answers of the documented operations to the right key count', () => {
   const key = new KeyHistory(false);
   key.add(answer(200, { credentials: 'missing' }));
   key.add(answer(200, { operation: 'busTripDetail' }));

@@ -2,23 +2,23 @@ import type { Credentials, Exchange } from '../contract/exchange.ts';
 import { type DocumentedName, isDocumented } from '../contract/operations.ts';
 import type { KeyReason, OtherKeys } from '../contract/reasons/key.ts';
 
-/** 401s to the right key in a row: what they say is what the first said when it came. */
+/** 401 answers in a row to the right key. Their reason is that of the first answer, as it was when that answer came. */
 interface Row {
   readonly first: Exchange;
   readonly reason: KeyReason;
   readonly mayBeLockedOut: boolean;
 }
 
-/** What a run has shown as keys so far, and whether the right one was taken: what a 401 to it may mean. */
+/** The keys that a run has sent so far, and whether the right key was accepted: they explain a 401 to the right key. */
 export class KeyHistory {
-  /** Calls with other keys, if any, are sent by another shard, at any time. */
+  /** Whether calls with other keys, if any, are sent by another shard, at any time. */
   readonly #othersElsewhere: boolean;
-  /** Documented operations, each with a status that it answered to the right key. */
+  /** The documented operations, each with a status of an answer to the right key. */
   readonly #answered = new Set<string>();
-  /** Those that have come up to now; null where the last answer was another one. */
+  /** The 401 answers in a row up to now; null if the last answer was another one. */
   #row: Row | null = null;
   readonly #rows = new WeakMap<Exchange, Row>();
-  /** Of the calls that were taken with the right key the one that was sent last. */
+  /** Of the accepted calls with the right key, the one that was sent last. */
   #lastTaken: Exchange | null = null;
   #othersSent = false;
 
@@ -26,7 +26,7 @@ export class KeyHistory {
     this.#othersElsewhere = othersElsewhere;
   }
 
-  /** Takes note of a call before it is sent. */
+  /** Notes a call before it is sent. */
   sending(credentials: Credentials): void {
     if (credentials !== 'valid') this.#othersSent = true;
   }
@@ -44,35 +44,38 @@ export class KeyHistory {
     this.#rows.set(exchange, this.#row);
   }
 
-  /** Whether a call with the right key was answered as if it were taken: until then 401 says nothing but that. */
+  /**
+   * Whether the answer to a call with the right key shows that the key was accepted. Until then a 401 says only that it
+   * was not.
+   */
   get taken(): boolean {
     return this.#has('search', 200, 400) || this.#has('cancel', 200, 400);
   }
 
   /**
-   * Whether a cancel with the right key was refused for it, and nothing with it was ever taken: a further order would
-   * be named for nothing.
+   * Whether a cancel with the right key was refused because of the key, and no call with the key was ever accepted.
+   * Then naming a further order has no use.
    */
   get refusedForCancels(): boolean {
     return !this.taken && this.#has('cancel', 401);
   }
 
   /**
-   * Whether searches refuse the key and no cancel with it was accepted: that it is right shows in nothing, whatever
-   * else cancels answer.
+   * Whether searches refuse the key and no cancel with it was accepted: then no answer shows that the key is right,
+   * whatever else cancels answer.
    */
   get unproved(): boolean {
     return this.#has('search', 401) && !this.#has('search', 200, 400) && !this.#has('cancel', 200);
   }
 
-  /** Why the first search was refused for the key, as the whole run tells it: a key that cancels is one that exists. */
+  /** Why the first search was refused because of the key, given the whole run: a key that cancels orders exists. */
   get reasonFirstRefused(): KeyReason {
     return { code: this.#has('cancel', 200) ? 'key-refused-for-searches' : 'key-refused' };
   }
 
   /**
-   * That a key which was taken is refused to the end, with nothing that a lockout could follow; null where it is not
-   * so.
+   * The reason that an accepted key is refused from some time to the end, without calls that could cause a lockout;
+   * null if that did not happen.
    */
   get takenBack(): KeyReason | null {
     if (this.#row === null || this.#row.mayBeLockedOut || !this.taken) return null;
@@ -80,8 +83,8 @@ export class KeyHistory {
   }
 
   /**
-   * What a 401 to the right key says. Calls without the right key that were sent after it came are not its reason.
-   * Where a call that was sent later was taken, the key as such was not locked out, or no longer.
+   * The meaning of a 401 to the right key. Calls without the right key that were sent after the 401 are not its cause.
+   * If a later call was accepted, the key was not locked out, or no longer.
    */
   reasonKeyRefused(exchange: Exchange): KeyReason {
     const row = this.#rows.get(exchange);
@@ -95,7 +98,7 @@ export class KeyHistory {
     return statuses.some((status) => this.#answered.has(`${operation} ${status}`));
   }
 
-  /** What a lockout of the right key may follow, which is legal; null for nothing. */
+  /** The calls that may cause a lockout of the right key, which is legal; null if there are none. */
   get #othersBefore(): OtherKeys | null {
     if (this.#othersSent) return 'other keys';
     return this.#othersElsewhere ? 'another shard' : null;
@@ -108,7 +111,7 @@ export class KeyHistory {
   }
 }
 
-/** Whether an answer with this status shows that the key was taken. */
+/** Whether an answer with this status shows that the key was accepted. */
 function isTaken(status: number): boolean {
   return status === 200 || status === 400;
 }

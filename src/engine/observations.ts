@@ -17,7 +17,7 @@ export class Observations {
   readonly #errors = new Map<string, string>();
   readonly #time: JudgingTime;
 
-  /** `time`: the time that they have. Default: no end. */
+  /** `time`: the time limit of judging. Default: none. */
   constructor(time = new JudgingTime()) {
     this.#time = time;
   }
@@ -33,7 +33,7 @@ export class Observations {
     );
   }
 
-  /** The answers, in the order of the open points. */
+  /** Returns the answers, in the order of the open points. */
   lines(statement: Facts['statement'], traffic: readonly OperationTraffic[], isShard: boolean): ReportObservation[] {
     return openPoints().flatMap(({ id, question, statementKey, mixed }) => {
       const declared = statementKey === null ? null : (statement[statementKey] ?? null);
@@ -52,6 +52,6 @@ export class Observations {
         : { value: null, reason: { code: 'suite-failed' as const, error }, evidence: 'none' };
     if (observed === undefined) return null;
     if (!('reason' in observed)) return observed;
-    return { value: null, answer: `could not be told: ${wordsOf(observed.reason).text}`, evidence: observed.evidence };
+    return { value: null, answer: `unclear: ${wordsOf(observed.reason).text}`, evidence: observed.evidence };
   }
 }

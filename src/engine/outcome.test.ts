@@ -83,7 +83,7 @@ test('of two requests of one length the first is kept', () => {
   expect(outcome.fail(evidence('status 500', 10)).evidence).toBe(first);
 });
 
-test('causes and operations are findings of their own', () => {
+test('each cause and operation is a separate finding', () => {
   const outcome = new Outcome(requirement);
   for (const one of [evidence('a'), evidence('b'), evidence('a', 20, 'cancel'), evidence('a')]) outcome.fail(one);
   expect(
@@ -96,7 +96,7 @@ test('causes and operations are findings of their own', () => {
   expect(outcome.tally().findings).toBe(3);
 });
 
-test('passed and lost cases are counted, and the most frequent reasons of losses are told', () => {
+test('passed and unknown cases are counted, and the most frequent reasons of unknown ones are reported', () => {
   const outcome = new Outcome(requirement);
   for (let nth = 0; nth < 4; nth += 1) outcome.pass();
   outcome.unknown(said('reset'));
@@ -114,7 +114,7 @@ test('passed and lost cases are counted, and the most frequent reasons of losses
   });
 });
 
-test('where it cannot be told, the line has a call of the most frequent reason, but none that spends an order', () => {
+test('for unknown cases the line has a call of the most frequent reason, but none that spends an order', () => {
   const search = sampleExchange({ body: { page: 0 } });
   const cancel = sampleExchange({ operation: 'cancel' });
   const lineAfter = (change: (outcome: Outcome) => void): ReturnType<Outcome['line']> => {
@@ -139,7 +139,7 @@ test('where it cannot be told, the line has a call of the most frequent reason, 
   expect(passing).not.toHaveProperty('unjudged');
 });
 
-test('the line of the journal says what the verdict rests on, and what shards are added up by where it is asked for', () => {
+test('the line of the journal has the basis of the verdict and, on request, the tally that shards are added with', () => {
   const outcome = new Outcome(requirement);
   outcome.pass(7);
   const { id } = outcome.fail(evidence('a'));
@@ -171,7 +171,7 @@ test('the line of the journal says what the verdict rests on, and what shards ar
 test.each([
   [undefined, { code: 'suite-failed', error: 'first' }],
   ['acme', { code: 'suite-failed', error: 'first', pack: 'acme' }],
-])('the first error takes the verdict, and whose rule it is is told: pack %s', (pack, reason) => {
+])('the first error replaces the verdict, and the pack of the rule is reported: pack %s', (pack, reason) => {
   const outcome = new Outcome({ ...requirement, ...(pack === undefined ? {} : { pack }) });
   for (const error of ['first', 'second']) outcome.crashed(error);
   expect(outcome.line(() => expect.fail('there is no call to show'))).toMatchObject({
@@ -180,7 +180,7 @@ test.each([
   });
 });
 
-test('an answer that another requirement asked for is a shared call, once', () => {
+test('an answer to a request of another requirement counts as a shared call, once', () => {
   const outcome = new Outcome(requirement);
   const [own, other, third] = ['bus.trip', 'bus.data', null].map((sentFor, nth) => ({
     ...sampleExchange(),
@@ -195,7 +195,7 @@ test('an answer that another requirement asked for is a shared call, once', () =
   expect(long.sharedCalls).toBe(3);
 });
 
-test('the first thing that is missing is told', () => {
+test('the first missing thing is reported', () => {
   const outcome = new Outcome(requirement);
   expect(outcome.tally()).toMatchObject({ judged: 0, lost: 0, missing: null, lostBecause: [] });
   outcome.notApplicable(said('no route'));

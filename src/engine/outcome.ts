@@ -2,7 +2,7 @@ import type { LineOf } from '../journal/line-types.ts';
 import { createHash } from 'node:crypto';
 import { errorStack } from '../contract/error-text.ts';
 import { isSameReason, type Reason } from '../contract/reason.ts';
-import { canonicalJson } from '../contract/json.ts';
+import { canonicalJson, isObject } from '../contract/json.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Evidence } from '../contract/finding.ts';
 import { onlyReads } from '../contract/operations.ts';
@@ -12,7 +12,7 @@ import type { CasesByCall } from '../journal/line-types.ts';
 import { twoOf } from '../contract/follows.ts';
 import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';
 
-/** Further examples that a finding keeps beside its smallest. */
+/** The largest number of further examples of a finding besides the smallest. */
 const keptExamples = 3;
 
 /** One cause that breaks one requirement, with the smallest request that shows it. */
@@ -22,7 +22,7 @@ export interface Finding {
   readonly operation: string;
   evidence: Evidence;
   occurrences: number;
-  /** Answers that show it: fewer than `occurrences` where one shows it several times. */
+  /** The number of answers that show it: fewer than `occurrences` if one answer shows it several times. */
   answers: number;
   reproduced: { of: number; times: number };
   examples: Exchange[];
@@ -42,6 +42,18 @@ function unjudgedCall({ at, request, curl }: ShownExchange): UnjudgedCall {
 /** All exchanges of an evidence, in the order in which they were sent. */
 export function exchangesOf({ exchange, comparedWith }: Pick<Evidence, 'exchange' | 'comparedWith'>): Exchange[] {
   return [...new Set([...comparedWith, exchange])].toSorted((one, other) => one.call - other.call);
+}
+
+/** Whether a request shows a failure more plainly than another: an object before any other body, then the shorter. */
+function isPlainer({ request: one }: Exchange, { request: other }: Exchange): boolean {
+  const isOne = isObject(one.body);
+  return isOne === isObject(other.body) ? one.bodyText.length < other.bodyText.length : isOne;
+}
+
+/** A request without the number of its call: equal for requests that are the same. */
+function requestText({ operation, request: { method, path, headers, key, bodyText, bodyBase64 } }: Exchange): string {
+  const own = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
+  return JSON.stringify([operation, method, path, own, key ?? null, bodyText, bodyBase64 ?? null]);
 }
 
 /** Cases that are unknown for one reason: how many, and the first exchange of them. */
@@ -84,7 +96,7 @@ export class Outcome {
     this.#onFinding = onFinding;
   }
 
-  /** Takes an exchange that was sent for it, or blocked. */
+  /** Adds an exchange that was sent for it, or blocked. */
   add({ fault }: Pick<Exchange, 'fault'>): void {
     if (fault?.kind !== 'not-sent') this.calls += 1;
   }
@@ -121,17 +133,20 @@ export class Outcome {
     const known = this.findings.get(id);
     if (known === undefined) {
       const once = { occurrences: 1, answers: 1, reproduced: { of: 1, times: 1 }, examples: [], shrunk: false };
-      const finding: Finding = { id, requirement: this.requirement.id, operation, evidence, ...once };
+      const finding: Finding = { id, requirement: this.requirement.id, operation, evidence, ...once, ...evidence.flow };
       this.findings.set(id, finding);
       this.#onFinding(finding);
       return finding;
     }
     known.occurrences += 1;
     known.answers = showing.size;
-    const smaller = exchange.request.bodyText.length < known.evidence.exchange.request.bodyText.length;
-    const example = smaller ? known.evidence.exchange : exchange;
-    if (smaller) Object.assign(known, { evidence });
-    if (known.examples.length < keptExamples) known.examples.push(example);
+    const plainer = isPlainer(exchange, known.evidence.exchange);
+    const example = plainer ? known.evidence.exchange : exchange;
+    if (plainer) Object.assign(known, { evidence });
+    // A request that was sent again is no further example.
+    if (known.examples.length >= keptExamples) return known;
+    const shown = [known.evidence.exchange, ...known.examples].map(requestText);
+    if (!shown.includes(requestText(example))) known.examples.push(example);
     return known;
   }
 
@@ -168,7 +183,7 @@ export class Outcome {
     this.#stopped.clear();
   }
 
-  /** Notes an error of the suite, which takes this verdict; the first error stays. */
+  /** Notes an error of the suite: there is no other verdict then. The first error stays. */
   crashed(error: unknown): void {
     this.suiteError ??= errorStack(error);
   }

@@ -10,7 +10,7 @@ type Until = (phase: Phase) => Promise<void>;
 function scene(before: (phase: Phase) => Promise<void> = async () => {}) {
   const entry: string[] = [];
   const phases = new Phases(before);
-  /** Work that takes so many turns of the event loop. */
+  /** Work that needs so many turns of the event loop. */
   const work = (
     name: string,
     lane: Lane,
@@ -67,7 +67,7 @@ test('a search that is to go alone does not wait for cancels, nor late cancels f
   expect(at('keyless begins')).toBeGreaterThan(at('alone ends'));
 });
 
-test('work that throws holds up nobody: those behind it go, and its error is told', async () => {
+test('work that throws does not block later work, and its error is reported', async () => {
   const { entry, work } = scene();
   const fails = async (): Promise<void> => Promise.reject(new Error('it fails'));
   const settled = await Promise.allSettled([

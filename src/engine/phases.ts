@@ -1,7 +1,7 @@
 import type { Phase } from '../requirements/history/index.ts';
 import { phases } from '../requirements/history/index.ts';
 
-/** What a phase waits for: the searches of earlier phases, the cancels of earlier ones, or all of them. */
+/** The kinds of work that a phase waits for: the searches of earlier phases, their cancels, or all of their work. */
 const waitsFor: Readonly<Record<Phase, 'search' | 'cancel' | null>> = {
   together: null,
   alone: 'search',
@@ -9,30 +9,31 @@ const waitsFor: Readonly<Record<Phase, 'search' | 'cancel' | null>> = {
   'without-key': null,
   'keys-of-orders': null,
   'wrong-keys': null,
+  'other-keys': null,
 };
 
 interface Work {
   readonly lane: 'search' | 'cancel';
-  /** The phase that it is in, or waits for. */
+  /** The phase that the work is in, or waits for. */
   phase: Phase;
-  /** Ends its turn among those that go alone. */
+  /** Ends the turn of work in the phase `alone`. */
   turnOver?: () => void;
 }
 
 /**
- * Has work wait for its phase. A phase begins when nothing that it waits for is in an earlier one, or waits for one.
- * Work of the phase `alone` goes one after the other.
+ * Makes work wait for its phase. A phase begins when no work that it waits for is in an earlier phase or waits for one.
+ * Work of the phase `alone` runs one after the other.
  */
 export class Phases {
   readonly #works = new Set<Work>();
   readonly #before: (phase: Phase) => Promise<void>;
-  /** Phases that are due, each with what is done before it begins. */
+  /** Phases that are due, each with the result of `before`. */
   readonly #due = new Map<Phase, Promise<void>>([['together', Promise.resolve()]]);
-  /** Wakes all work that waits. */
+  /** Wakes all waiting work. */
   #wake: (() => void)[] = [];
   #lastTurn: Promise<void> = Promise.resolve();
 
-  /** `before` is done when a phase is due, before it begins. */
+  /** `before` is called when a phase is due, before it begins. */
   constructor(before: (phase: Phase) => Promise<void>) {
     this.#before = before;
   }
@@ -60,7 +61,7 @@ export class Phases {
     }
   }
 
-  /** Waits for all that go alone before it. */
+  /** Waits for all earlier turns of work that runs alone. */
   async #turn(work: Work): Promise<void> {
     const before = this.#lastTurn;
     this.#lastTurn = new Promise((resolve) => (work.turnOver = resolve));

@@ -29,7 +29,7 @@ async function runOn(target: Target | SearchHabits, change: Partial<Settings> = 
   };
 }
 
-test('what had all that it needs lacks nothing', async () => {
+test('a requirement that had everything it needs has no reason', async () => {
   const baselines = await runOn({ trips: () => 60 }, { orders: { kind: 'numbers', numbers: ['HT17'] } });
   const all = [
     requirement('bus.trip', 'trips', 'long-route'),
@@ -45,7 +45,7 @@ test('where no search is accepted, that is why, but not of what is about cancels
   expect(reasonUntested(requirement('cancel.unknown-order', 'cancel-permission'), baselines)).toBeNull();
 });
 
-test('where cancels are not permitted, or there are no orders, that is why', async () => {
+test('without permission for cancels, or without orders, that is the reason', async () => {
   const forbidden = await runOn({}, { allowCancel: [] });
   expect(reasonUntested(requirement('cancel.status', 'cancel-permission', 'orders'), forbidden)).toEqual({
     code: 'cancels-not-permitted',
@@ -103,7 +103,7 @@ test.each<[string, Reply, unknown]>([
   );
 });
 
-test('an operation that is not bound is named, and so is a permission of its own', async () => {
+test('an operation that is not bound is named, and so is a missing separate permission', async () => {
   const all = ['bus-trip-detail', 'bus-order-create', 'hotel-order-detail', 'hostile-cancel-permission'] as const;
   const nothing = await runOn({});
   expect(all.map((need) => reasonUntested(requirement('bus.x', need), nothing))).toEqual(all.map(missing));

@@ -7,7 +7,7 @@ import { busiest, type Discovery } from './discovery/discovery.ts';
 import { boundFacts } from './bound-answers.ts';
 import type { Run } from './run.ts';
 
-/** What a run has found out so far. */
+/** The results of a run so far. */
 export interface Known {
   readonly run: Run;
   readonly discovery: Discovery;

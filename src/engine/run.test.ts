@@ -23,7 +23,7 @@ test('every exchange is handed on as it ends, and counts for the requirement tha
   expect([ended.length, outcome.calls]).toEqual([3, 1]);
 });
 
-test('what was sent can be told again; what another run sent, or what was kept back, cannot', async () => {
+test('the call of an exchange of this run is known; that of another run or of a blocked call is not', async () => {
   const { run, calls } = fakeRun(() => ({ status: 200 }), { allowCancel: [] });
   const call = documentedCall('search', { page: 1 }, null);
   expect(run.calls.get(await run.send(call))).toEqual(call);

@@ -59,7 +59,7 @@ export interface Listener {
   add(exchange: Exchange): void;
 }
 
-/** What a session gives to a run; tests give simpler parts. */
+/** The parts that a session passes to a run; tests pass simpler parts. */
 export interface RunParts {
   readonly settings: Settings;
   /** The target; of the embedded platform its address. */
@@ -98,6 +98,8 @@ export interface Run extends Omit<RunParts, 'client'> {
   readonly calls: WeakMap<Exchange, Call>;
   /** Whether the platform itself has accepted a search or answered a cancel: before that no order is named or made. */
   platformHeard: boolean;
+  /** Whether any answer may be the platform's: before that no answer passes or fails. */
+  mayBePlatform: boolean;
   /** The order supply and the judgements, once an engine has made them. */
   orders: Listener | null;
   judgements: Listener | null;

@@ -26,7 +26,7 @@ function scene(
   };
 }
 
-test('equal asks are one call, however their members are ordered, unless one is asked again', async () => {
+test('equal requests are one call, in any order of members, unless one is sent again explicitly', async () => {
   const { player, calls } = scene();
   const send = player.sender('bus.trip');
   const turned = Object.fromEntries(Object.entries(body).toReversed());
@@ -68,7 +68,7 @@ test('what goes on the connection kept for calls in turn is sent each time', asy
   expect(calls.map(({ connection }) => connection)).toEqual(['same', 'same']);
 });
 
-test('answers come in the order of the asks, and the history knows what each was asked as', async () => {
+test('answers come in the order of the requests, and the history knows the request of each', async () => {
   const { player, run } = scene();
   const asks = [3, 1, 2].map((page) => search({ ...body, page }, { boundary: page === 1 }));
   const exchanges = await player.sender('bus.trip')(...asks);
@@ -90,7 +90,7 @@ test('a cancel is never shared; one that is accepted is noted', async () => {
   expect([calls.length, engine.orders.strayCancel]).toEqual([3, true]);
 });
 
-test('a cancel of an order that the run has not claimed is kept back, whoever asks it', async () => {
+test('a cancel of an order that the run has not claimed is blocked, whoever sends it', async () => {
   const { player, calls } = scene(() => ({ status: 200 }), { orders: { kind: 'numbers', numbers: ['HT17'] } });
   const [exchange] = await player.sender('cancel.status')(cancel({ order_no: 'HT17' }));
   expect(exchange?.fault).toMatchObject({
@@ -100,7 +100,7 @@ test('a cancel of an order that the run has not claimed is kept back, whoever as
   expect(calls).toEqual([]);
 });
 
-test('a bound operation is asked by its values; one that cannot be filled is not sent, and a scenario that asks for one that is not bound is at fault', async () => {
+test('a bound operation is filled with its values or not sent, and a scenario that uses an unbound one is at fault', async () => {
   const operations = {
     busTripDetail: { ...detailOperation, body: { gid: '{gid}' } },
     busOrderCreate: null,
@@ -120,7 +120,7 @@ test('a bound operation is asked by its values; one that cannot be filled is not
   await expect(send(bound('busOrderCreate', { gid: 'G1' }))).rejects.toThrow('busOrderCreate, which is not bound');
 });
 
-test('what leaves something behind is called within its budget, and told', async () => {
+test('an operation that leaves something behind is called within its budget, and reported', async () => {
   const operations = { busTripDetail: null, busOrderCreate: { ...createOperation, budget: 2 }, hotelOrderDetail: null };
   let made = 0;
   const { player, run, calls } = scene(
@@ -154,7 +154,7 @@ async function played(scenario: Partial<Scenario>, target?: Target, change?: Par
   return { trip, data, total, calls, ran };
 }
 
-test('a scenario that throws takes the verdict of its own requirements only', async () => {
+test('a scenario that throws costs only the verdicts of its own requirements', async () => {
   const { trip, data, total } = await played({ run: () => Promise.reject(new TypeError('x is undefined')) });
   expect([trip, data].map((one) => one?.suiteError)).toEqual([
     expect.stringContaining('x is undefined'),

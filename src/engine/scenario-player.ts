@@ -15,6 +15,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Reason } from '../contract/reason.ts';
 import { isDocumented, onlyReads, ownOperation } from '../contract/operations.ts';
 import type { Discovery } from './discovery/discovery.ts';
+import { freeRefusals } from './bound-answers.ts';
 import { block } from './door.ts';
 import type { Creates } from './orders/creation-log.ts';
 import { pause, type Run, within } from './run.ts';
@@ -29,7 +30,10 @@ import {
   turnPriority,
 } from './target.ts';
 
-/** Who sends: for which requirement, and why a call must not leave after all, asked when it is about to. */
+/**
+ * The sender of requests: for which requirement, and the function that returns why a call must not be sent after all.
+ * It is called when the call is about to leave.
+ */
 interface Sending {
   /** The pack that sends; null for the suite. */
   readonly pack: string | null;
@@ -59,7 +63,7 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     try {
       await within(run, scenario.run(sender(ids[0] ?? '', true, pack), known, means));
     } catch (error) {
-      // An error in a scenario is the suite's: it takes the verdicts of its own requirements only.
+      // An error in a scenario is the suite's: it replaces only the verdicts of the scenario's own requirements.
       for (const id of ids) outcomes.get(id)?.crashed(error);
     }
   }
@@ -136,9 +140,10 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     const bound = settings.operations[name];
     if (bound === null) throw new Error(`a scenario sends ${name}, which is not bound`);
     const values = request.body as Readonly<Record<string, string>>;
+    const { from = null, connection } = request;
     return {
-      call: boundCall(name, request.bare === true ? bare(bound) : bound, values, request.from ?? null, sentFor),
-      creates: bound,
+      call: boundCall(name, request.bare === true ? bare(bound) : bound, values, from, sentFor, connection),
+      creates: { ...bound, refusals: freeRefusals },
       spent: { code: 'operation-budget-spent', operation: name },
     };
   }

@@ -28,7 +28,7 @@ test.each<[Json, Json]>([
   ['l={/data/list}', 'l=[1,"x"]'],
   ['t={/data/text}', 't=$& {gid}'],
   ['x={/data/none}', 'x=null'],
-  // What is no placeholder stays.
+  // Text that is not a placeholder stays.
   ['{unknown} {} {{gid}} {gid', '{unknown} {} {G1} {gid'],
   ['{constructor} {toString} {__proto__}', '{constructor} {toString} {__proto__}'],
   [17, 17],
@@ -130,7 +130,7 @@ test('a call without a body, and one whose path cannot be filled', () => {
   });
 });
 
-test('a bound operation is accepted by status and values, whatever stands beside them', () => {
+test('a bound operation is accepted by status and values, whatever else the answer has', () => {
   const answer = (status: number, json: Json): boolean => isBoundAccepted(bound, sampleExchange({ status, json }));
   expect(answer(200, { code: 0, data: {} })).toBe(true);
   expect(answer(201, { code: 0 })).toBe(true);

@@ -2,7 +2,7 @@ import type { Call } from '../client/call.ts';
 import { isCancelPath } from '../config/index.ts';
 import type { BoundOperation, Settings } from '../config/settings.ts';
 import { decoded } from '../contract/decoded.ts';
-import { isObject, type Json, member } from '../contract/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import { pointerValue } from '../contract/json-pointer.ts';
 import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
 import { documented, type DocumentedName, onlyReads, type OwnOperation } from '../contract/operations.ts';
@@ -10,7 +10,9 @@ import type { BoundReason } from '../contract/reasons/bound.ts';
 import { type CancelBodies, type Request, RawBody } from '../requirements/history/index.ts';
 
 /** How a call is sent, if not in the ordinary way. */
-export type How = Partial<Pick<Call, 'key' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>>;
+export type How = Partial<
+  Pick<Call, 'key' | 'headers' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>
+>;
 
 /**
  * Of calls for orders, which depend on one another and make the longest chains of a run: they never wait for calls that
@@ -55,6 +57,7 @@ export function boundCall(
   values: Readonly<Record<string, string>>,
   source: Exchange | null,
   sentFor: string | null,
+  connection: Call['connection'] = 'any',
 ): Call | BoundReason {
   const from = source === null ? undefined : sourceFor(answerJson(source), values['gid']);
   const path = fillPath(bound.path, values, from);
@@ -68,6 +71,7 @@ export function boundCall(
     asked: values,
     repeatable: !bound.creates,
     sentFor,
+    connection,
   };
 }
 
@@ -76,22 +80,25 @@ export function boundCall(
  * reason if the path cannot be filled.
  */
 export function ownCall(
-  { method, path: template, spends }: OwnOperation,
+  { method, path: whole, spends, ofFlows }: OwnOperation,
   { operation, body }: Request,
   sentFor: string | null,
   how: How,
 ): Call | BoundReason {
   const given = !(body instanceof RawBody) && isObject(body) ? body : null;
+  const template = ofFlows === undefined ? whole : withQuery(whole, given ?? {});
   const texts = Object.entries(given ?? {}).filter(
     ([, value]) => typeof value === 'string' || typeof value === 'number',
   );
-  const path = fillPath(template, Object.fromEntries(texts.map(([name, value]) => [name, String(value)])), undefined);
-  if (path === null) return { code: 'path-not-filled', operation, path: template, from: 'what is asked' };
+  const path =
+    template === null
+      ? null
+      : fillPath(template, Object.fromEntries(texts.map(([name, value]) => [name, String(value)])), undefined);
+  if (path === null) return { code: 'path-not-filled', operation, path: whole, from: 'what is asked' };
   const rest =
-    given === null
-      ? body
-      : Object.fromEntries(Object.entries(given).filter(([name]) => !template.includes(`{${name}}`)));
-  const sent = method === 'GET' ? { raw: '' } : sentBody(rest);
+    given === null ? body : Object.fromEntries(Object.entries(given).filter(([name]) => !whole.includes(`{${name}}`)));
+  const isEmpty = ofFlows !== undefined && method === 'DELETE' && isObject(rest) && Object.keys(rest).length === 0;
+  const sent = method === 'GET' || isEmpty ? { raw: '' } : sentBody(rest);
   const asked = body instanceof RawBody ? {} : { asked: body };
   // The guard lets no call be repeated that names an order.
   return {
@@ -100,10 +107,30 @@ export function ownCall(
     path,
     body: sent,
     ...asked,
+    ...(ofFlows === undefined ? {} : { headers: ofFlows.headers }),
     repeatable: typeof spends !== 'number',
     sentFor,
     ...how,
   };
+}
+
+/**
+ * A path whose query has the values of its placeholders: a pair without a value is left out, and a list is a pair for
+ * each. Null if a value cannot be written.
+ */
+function withQuery(template: string, values: JsonObject): string | null {
+  const [path = '', query] = template.split('?', 2);
+  if (query === undefined) return template;
+  const pairs = query.split('&').flatMap((pair) => {
+    const name = /=\{([A-Za-z_]+)\}$/.exec(pair)?.[1];
+    if (name === undefined) return [pair];
+    const texts = [values[name] ?? []]
+      .flat()
+      .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+    return texts.map((text) => (text.isWellFormed() ? pair.replace(`{${name}}`, encodeURIComponent(text)) : null));
+  });
+  if (pairs.includes(null)) return null;
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
 /**

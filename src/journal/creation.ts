@@ -1,13 +1,13 @@
 import type { Exchange, SentRequest } from '../contract/exchange.ts';
 
-/** A creating call as it leaves, without secrets: what the journal keeps before it is sent. */
+/** A creating call as it leaves, without secrets: the journal has it before it is sent. */
 export interface Creating
   extends Pick<Exchange, 'call' | 'operation'>, Pick<SentRequest, 'method' | 'path' | 'bodyText'> {
   /** ISO 8601 UTC. */
   readonly at: string;
 }
 
-/** Characters of a body that the sentence quotes; the journal has all of it. */
+/** The largest number of characters of a body that the sentence quotes; the journal has all of them. */
 const shownBody = 300;
 
 /** A creating call of an exchange, already redacted, or of a call about to be sent. */
@@ -22,8 +22,8 @@ export function creatingOf({
 }
 
 /**
- * What whoever clears up has to know of an order that may be there: which call, when, what was sent, what came, and
- * what to look for.
+ * A sentence for the person who removes an order that may exist: which call, when, the body that was sent, the answer,
+ * and what to look for.
  */
 export function mayHaveCreated(
   { call, operation, at, method, path, bodyText }: Creating,

@@ -37,7 +37,7 @@ test('lines that lie over several chunks of a file are whole; those that are too
   expect(await read(text, 200_000)).toEqual([long, 'short', null, '', null]);
 });
 
-test('a line that no run writes takes no memory, and stands as an empty one', async () => {
+test('a line longer than any run writes uses no memory, and is read as an empty one', async () => {
   const lines = await read(`a\n${'x'.repeat(longestLine + 1)}\nb`);
   expect(lines).toEqual(['a', '', 'b']);
 });
@@ -48,7 +48,7 @@ test('characters that lie over several chunks are whole', async () => {
   expect(await read(lines.join('\n'))).toEqual(lines);
 });
 
-test('a line is told by its beginning', () => {
+test('the kind of a line is known from its beginning', () => {
   const lines = ['{"kind":"exchange","call":1}', '{"kind":"end"}', ' {"kind":"exchange"}', ''];
   expect(lines.map((line) => isOfKind(line, 'exchange'))).toEqual([true, false, false, false]);
 });

@@ -1,18 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { openOrdinary } from '../contract/files/read.ts';
 
-/** Bytes read at once: a journal may have hundreds of megabytes. */
+/** Bytes read at once: a journal may be hundreds of megabytes. */
 const chunkSize = 2 ** 18;
-/** Bytes of a journal that is read. */
+/** The largest journal that is read, in bytes. */
 const largest = 20_000_000_000;
-/** Characters of a line that are read: the longest that a run writes has a fraction of it. */
+/** The longest line that is read, in characters: the longest that a run writes is a fraction of it. */
 export const longestLine = 64_000_000;
 
 /**
- * The lines of a journal, as it is read through: they end by a line feed and by nothing else, since texts of a target
- * may have any other separator. What follows the last line feed comes last, also where it is empty. Of a line of more
- * than `longestLine` characters nothing is kept: an empty one stands for it or, where `longest` says another limit,
- * null.
+ * Reads the lines of a journal one by one. Only a line feed ends a line, because texts of a target may have any other
+ * separator. The text after the last line feed comes last, even if it is empty. A line of more than `longestLine`
+ * characters is not kept: an empty line is returned for it or, if `longest` sets another limit, null.
  */
 export function journalLines(file: string): AsyncGenerator<string>;
 export function journalLines(file: string, longest: number): AsyncGenerator<string | null>;

@@ -72,7 +72,7 @@ test('an exchange with a secret in it is never on the disk, however it is writte
   );
 });
 
-test('a secret that is a word of ours, or stands in the name of the target, withholds nothing', () => {
+test('a secret that is one of the words of the suite, or part of the name of the target, blocks no line', () => {
   const leaks = leakFinder(['pass', 'staging.example.com', 'staging-4711'], 'https://staging.example.com');
   expect(leaks('{"verdict":"pass","baseUrl":"https://staging.example.com/v1"}')).toBe(false);
   expect(leaks('{"message":"staging-4711"}')).toBe(true);
@@ -85,7 +85,7 @@ test('the folder is made; one that cannot be is an error', () => {
   expect(() => plain(join(folder.path, 'a', 'b', journalName))).toThrow();
 });
 
-test.skipIf(!existsSync('/dev/full'))('a full disk stops nothing and is told', () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk stops nothing and is reported', () => {
   const journal = plain(join(folder.path, 'out'));
   // The handle of the journal becomes one of a full device.
   const handle = readdirSync('/proc/self/fd').find((fd) => pathOf(fd) === journal.file);

@@ -4,13 +4,13 @@ import { createFile } from '../contract/files/write.ts';
 import { visibleJson } from '../contract/unseen.ts';
 import type { JournalLine } from './line-types.ts';
 
-/** Name of the journal within a run's folder. */
+/** The name of the journal in a run's folder. */
 export const journalName = 'exchanges.ndjson';
 
-/** The line that a journal has in place of one with a secret in it. */
+/** The line that replaces a line with a secret. */
 export const withheld = '{"kind":"withheld"}';
 
-/** A run could not be recorded: the machine is the cause (its disk is full), not the suite. */
+/** The error that a run could not be recorded. The machine is the cause (its disk is full), not the suite. */
 export class UnrecordedError extends Error {
   readonly file: string;
 
@@ -20,22 +20,22 @@ export class UnrecordedError extends Error {
   }
 }
 
-/** What a journal is guarded by. */
+/** The checks and settings of a journal. */
 export interface JournalGuards {
   /**
-   * Whether a text holds a secret, for exchanges: they are most of a journal, and looked at as they come, so that a
-   * long run ends as fast as a short one. All other lines are looked at before the run is published.
+   * Whether a text contains a secret. Used for exchanges: they are most of a journal, and are checked as they come, so
+   * that a long run ends as fast as a short one. All other lines are checked before the run is published.
    */
   readonly leaks?: (text: string) => boolean;
-  /** Called once, when a line could not be written. */
+  /** Called once, when a line cannot be written. */
   readonly onFailure?: () => void;
-  /** Mode of the file, such as 0o640. Default: for its owner alone. */
+  /** Mode of the file, such as 0o640. Default: only its owner may read it. */
   readonly mode?: number;
 }
 
 /**
- * The record of a run as it happens: every exchange, finding and verdict, one JSON line each, redacted on the way in.
- * The reports are made from it and from nothing else, so that a run that was killed still has one.
+ * The record of a run while it goes on: every exchange, finding and verdict, one JSON line each, redacted before it is
+ * written. Reports are made only from the journal, so a run that was killed still has a report.
  */
 export class Journal {
   readonly file: string;
@@ -45,7 +45,7 @@ export class Journal {
   readonly #onFailure: () => void;
   #failed: Error | null = null;
 
-  /** Creates the folder and an empty journal; throws where the folder cannot be written. */
+  /** Creates the folder and an empty journal; throws if the folder cannot be written. */
   constructor(
     folder: string,
     redact: (line: JournalLine) => JournalLine,
@@ -59,16 +59,16 @@ export class Journal {
   }
 
   /**
-   * Appends a line, with `kind` first, so that a reader can pass over exchanges unparsed. Never throws: `failed` is set
-   * if the disk is full.
+   * Appends a line, with `kind` first, so that a reader can skip exchanges without parsing them. Never throws: `failed`
+   * is set if the disk is full.
    */
   append(line: JournalLine): void {
     this.#write(() => JSON.stringify(this.#redact(line)));
   }
 
   /**
-   * Appends an exchange, given as JSON text without secrets; as `append` otherwise. A text, since it was looked through
-   * as one.
+   * Appends an exchange, given as JSON text without secrets; otherwise as `append`. It is a text because it was
+   * searched for secrets as one.
    */
   appendExchange(json: string): void {
     this.#write(() => (this.#leaks(json) ? withheld : `{"kind":"exchange",${json.slice(1)}`));
@@ -76,9 +76,9 @@ export class Journal {
 
   #write(make: () => string): void {
     try {
-      // What is the target's steers nobody's terminal, and two separators are line ends to many a reader.
+      // Texts of the target must not control a terminal, and two separators are line ends for many readers.
       const text = visibleJson(make());
-      // A line that was cut by a full disk must not swallow the one that follows.
+      // A line that was cut by a full disk must not join the next one.
       const bytes = Buffer.from(`${this.#failed === null ? '' : '\n'}${text}\n`);
       if (writeSync(this.#handle, bytes) < bytes.length)
         throw new Error('only a part of a line could be written: is the disk full?');

@@ -1,15 +1,15 @@
 import { createSecretMatcher } from '../client/redacting.ts';
 
 /**
- * Tells whether a text holds a secret, whole and however it is written there: the last look at what is to be written or
- * published. Secrets were taken out where each text was made; what is found here was forgotten there. Personal data is
- * not looked for: it is known by its place only, and gone by now.
+ * Makes a function that returns whether a text contains a complete secret in any encoding: the last check before a text
+ * is written or published. Secrets were removed where each text was made; a secret found here was forgotten there.
+ * Personal data is not searched for: it is known only by its place, and is already removed.
  */
 export function leakFinder(secrets: readonly string[], baseUrl: string): (text: string) => boolean {
   const entry = secrets.filter(isUnmistakable);
   if (entry.length === 0) return () => false;
   const matcher = createSecretMatcher(entry, { whole: true });
-  // A secret that the name of the target holds is none that could be kept.
+  // A secret that is part of the target's name cannot be kept secret.
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : '';
   return (text) => {
     if (matcher.replace(text, '') === text) return false;
@@ -18,9 +18,7 @@ export function leakFinder(secrets: readonly string[], baseUrl: string): (text: 
   };
 }
 
-/**
- * Whether a secret can be told from words of ours that merely look alike: a key such as `pass` stands in every report.
- */
+/** Whether a secret can be distinguished from the suite's own words: a key such as `pass` is in every report. */
 function isUnmistakable(secret: string): boolean {
   return secret.length >= 20 || (secret.length >= 10 && /[a-z]/i.test(secret) && /\d/.test(secret));
 }

@@ -101,10 +101,10 @@ test('who claimed an order a moment after another run does not come by it when t
   expect([await ledger('c').claim('HT1'), await ledger('b').claim('HT1')]).toEqual([true, false]);
 });
 
-test('what is no ledger is refused, with its line and what to do', async () => {
+test('a file that is not a ledger is refused, with its line and the next step', async () => {
   writeFileSync(file, '{"order":"HT1"}\n\n{"number":"HT2"}\n');
   expect(() => ledger('a').spent()).toThrow(
-    `${file}:3: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled`,
+    `${file}:3: expected a line of JSON with "order"; fix the line, or remove it if its order was never cancelled`,
   );
   await expect(ledger('a').claim('HT3')).rejects.toThrow(':3:');
 });
@@ -166,7 +166,7 @@ test('a claim is synced to the disk before it is resolved', async () => {
   };
   expect(claimed).toBe(true);
   expect(text).toContain('"HT1"');
-  // Around it the file is read, by handles of their own.
+  // Before and after it the file is read, with separate handles.
   const from = seen.findIndex(([what]) => what === 'writeSync');
   const handle = seen[from]?.[1];
   expect(seen.slice(from, from + 3)).toEqual([

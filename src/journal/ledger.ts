@@ -47,7 +47,9 @@ export class Ledger {
     if (kind === 'nothing') return claims;
     // A device remembers nothing, or never ends.
     if (kind !== 'file') {
-      const message = `${this.file}: expected a ledger, got what is no ordinary file; name another as orders.ledger`;
+      const message =
+        `${this.file}: expected a ledger, got something that is not an ordinary file; name another as ` +
+        'orders.ledger';
       throw new LedgerError({ code: 'ledger-no-file', file: this.file }, message);
     }
     const lines = readUtf8(this.file, largest).split('\n');
@@ -58,7 +60,7 @@ export class Ledger {
       if (order === undefined) {
         throw new LedgerError(
           { code: 'ledger-line-broken', file: this.file, line: index + 1 },
-          `${this.file}:${index + 1}: expected a line of JSON with "order"; mend the line, or remove it if ` +
+          `${this.file}:${index + 1}: expected a line of JSON with "order"; fix the line, or remove it if ` +
             'its order was never cancelled',
         );
       }
@@ -75,6 +77,15 @@ export class Ledger {
    */
   async claim(order: string): Promise<boolean> {
     if (this.spent().has(order)) return false;
+    await this.note(order);
+    return this.spent().get(order) === this.#run;
+  }
+
+  /**
+   * Writes a thing that this run has created, on disk when it is resolved. A platform that was set up anew may give
+   * numbers that it gave before.
+   */
+  async note(order: string): Promise<void> {
     try {
       const handle = this.#append(order);
       await new Promise<void>((resolve, reject) =>
@@ -87,7 +98,6 @@ export class Ledger {
           'make room there, or name another as orders.ledger',
       );
     }
-    return this.spent().get(order) === this.#run;
   }
 
   /** Gives back an order that this run has claimed and sent no cancel for. */

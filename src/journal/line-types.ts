@@ -43,11 +43,11 @@ export interface RunLine extends Partial<Pick<Report['run'], 'id' | 'startedAt' 
   readonly configuration?: Json;
   readonly requirementSet?: string;
   /**
-   * The catalogue of the run, in the order of reports: requirements, declared answers, and what packs have added. A
-   * report is made from these rows, without loading the suites. Left out before 0.3.0.
+   * The catalogue of the run, in the order of reports: requirements, declared answers, and the additions of packs. A
+   * report is made from these rows without loading the suites. Missing before 0.3.0.
    */
   readonly rows?: readonly Requirement[];
-  /** The rows of packs alone: before 0.3.0. */
+  /** The rows of packs alone; only before 0.3.0. */
   readonly packs?: readonly Requirement[];
   /** The packs themselves. */
   readonly loaded?: Report['packs'];
@@ -66,7 +66,7 @@ type OfFinding =
 
 export interface FindingLine extends Pick<ReportFinding, OfFinding> {
   readonly violation: Violation;
-  /** Of cases that were drawn by a generator of an older version. */
+  /** Of cases whose input a generator of an older version drew. */
   readonly seed?: number | null;
   readonly path?: string | null;
   /** Left out by older versions. */
@@ -99,18 +99,18 @@ export interface RequirementLine extends Pick<ReportRequirement, OfRequirement> 
   readonly reason: Reason | null;
   /** Of a requirement with findings. */
   readonly byCall?: CasesByCall;
-  /** Ids of its findings. */
+  /** The ids of its findings. */
   readonly findings?: readonly string[];
-  /** In the journal of a shard. */
+  /** Only in the journal of a shard. */
   readonly tally?: ShardTally;
 }
 
-/** What became of a pinned case. */
+/** The outcome of a pinned case. */
 export interface PinnedLine extends Omit<ReportPinned, 'reason'> {
   readonly reason: Reason | null;
 }
 
-/** What becomes of orders. */
+/** The events of orders. */
 export type OrderLine =
   | ({ readonly event: 'creating' } & Creating)
   | { readonly event: 'refused'; readonly call: number }
@@ -118,7 +118,8 @@ export type OrderLine =
       readonly event: 'created';
       readonly call: number;
       readonly order: string;
-      /** Whether it may be there, and `order` is a sentence about it. */ readonly unsure?: true;
+      /** True if the order may exist; `order` is then a sentence about it. */
+      readonly unsure?: true;
     }
   | { readonly event: OrderEvent; readonly order: string };
 
@@ -134,7 +135,7 @@ export interface EndLine
   readonly reason?: Reason | null;
   /** The first error of writing the journal; null without one. */
   readonly journalError?: string | null;
-  /** Ids of requirements and open points whose judging did not end, where there are any. */
+  /** Ids of requirements and open points whose judging did not end, if there are any. */
   readonly late?: readonly string[];
   /** In the journal of a shard. */
   readonly latencies?: ReportShard['latencies'];

@@ -36,7 +36,7 @@ test('of findings and verdicts the last word counts', async () => {
   expect(content.observations).toHaveLength(1);
   expect(content.end).toMatchObject({ requests: 2 });
   expect(content.meter).toBeNull();
-  // What the end tells is not made of the exchanges again.
+  // The totals of the end are not counted from the exchanges again.
   expect(content.lastAt).toBe(0);
 });
 
@@ -67,7 +67,7 @@ test("lines longer than a block of the file, empty ones and others' lines do no 
   expect(content.run).toMatchObject({ id: 'r' });
 });
 
-test('what a cut run had sent to create orders and noted nothing of is told: which call, when, what, and what came', async () => {
+test('creating calls of a cut run without a later line are reported: which call, when, body and answer', async () => {
   const creating = (call: number): object => ({
     kind: 'order',
     event: 'creating',
@@ -134,7 +134,7 @@ test('orders that a cut run claimed count as spent, unless they were given back;
   expect((await readJournal(file)).orders).toEqual({ spent: 1, refused: 0, left: [], unsure: [], unknown: [] });
 });
 
-test('an empty journal is a run that told nothing', async () => {
+test('an empty journal is a run without any line', async () => {
   writeFileSync(file, '');
   expect(await readJournal(file)).toMatchObject({ run: null, end: null, lastAt: 0, observations: [] });
 });

@@ -20,47 +20,49 @@ import type {
 import { exchangeIn, reasonIn } from './read-reasons.ts';
 import { TrafficMeter } from './traffic.ts';
 
-/** What a run has left in its journal. */
+/** The contents of a run's journal. */
 export interface JournalContent {
   readonly run: RunLine | null;
   /** By id; the last line of each counts. */
   readonly findings: ReadonlyMap<string, FindingLine>;
   readonly requirements: ReadonlyMap<string, RequirementLine>;
   readonly observations: readonly ReportObservation[];
-  /** What became of the pinned cases. */
+  /** The outcomes of the pinned cases. */
   readonly pinned: readonly PinnedLine[];
-  /** What became of the run's orders, as far as it came. */
+  /** The outcomes of the run's orders, as far as the run wrote them. */
   readonly orders: {
     readonly spent: number;
     readonly refused: number;
-    /** Sentences on what may have been created, as the run noted them. */
+    /** Sentences about orders that may have been created, as the run wrote them. */
     readonly unsure: readonly string[];
-    /** Creating calls of which the run noted nothing more. */
+    /** Creating calls without any later line about them. */
     readonly unknown: readonly PerhapsCreated[];
     /** Numbers of orders that were created and not cancelled. */
     readonly left: readonly string[];
   };
-  /** Null where the run was cut short. */
+  /** Null if the run was cut short. */
   readonly end: EndLine | null;
-  /** Made from the exchanges where the end is missing, else null. */
+  /** Counted from the exchanges if the end is missing, else null. */
   readonly meter: TrafficMeter | null;
   /** Whether a line held a secret and was withheld. */
   readonly withheld: boolean;
-  /** The time of the last exchange, milliseconds; 0 without one, and where the run has told its end itself. */
+  /** The time of the last exchange in milliseconds; 0 if there is none, or if the run wrote its end itself. */
   readonly lastAt: number;
 }
 
-/** A call that may have created an order, of which the run could note no more. `came`: what came of it. */
+/**
+ * A call that may have created an order, without any later line about it. `came`: its answer, if the journal has it.
+ */
 export interface PerhapsCreated {
   readonly line: Creating;
   readonly runId: string;
   readonly came: Reason;
 }
 
-/** Bytes of the last line, at most. */
+/** The largest last line in bytes. */
 const longestEnd = 1_000_000;
 
-/** Reads a journal line by line; a last line that a crash has cut is passed over. */
+/** Reads a journal line by line; a last line that a crash cut is ignored. */
 export async function readJournal(file: string): Promise<JournalContent> {
   const gathered = new GatheredLines();
   for await (const { line } of linesThatTell(file)) gathered.take(line);
@@ -68,8 +70,8 @@ export async function readJournal(file: string): Promise<JournalContent> {
 }
 
 /**
- * The lines that a journal is read by, with their numbers from 1. Exchanges are most of it; a run that has told its end
- * has told what is made of them.
+ * The lines that are read from a journal, with their numbers from 1. Exchanges are most of a journal; if the run wrote
+ * its end, that line has the totals, and exchanges are skipped.
  */
 export async function* linesThatTell(
   file: string,
@@ -83,7 +85,7 @@ export async function* linesThatTell(
   }
 }
 
-/** Gathers what the lines of a journal tell. */
+/** Collects the contents of the lines of a journal. */
 export class GatheredLines {
   #run: RunLine | null = null;
   #end: EndLine | null = null;
@@ -130,13 +132,13 @@ export class GatheredLines {
   }
 }
 
-/** Gathers what became of a run's orders. */
+/** Collects the outcomes of a run's orders. */
 class GatheredOrders {
   #spent = 0;
   readonly #refused = new Set<string>();
   readonly #left = new Set<string>();
   readonly #unsure = new Set<string>();
-  /** Creating calls of which nothing was noted yet, with what came of them. */
+  /** Creating calls without any later line yet, with their answers. */
   readonly #creating = new Map<number, { readonly line: Creating; readonly came: Reason }>();
 
   take(line: OrderLine): void {
@@ -155,7 +157,9 @@ class GatheredOrders {
     if (line.event === 'cancelled') this.#left.delete(line.order);
   }
 
-  /** An answer that came, but of which the run could note no more: one that refuses has created nothing. */
+  /**
+   * An answer after which the run wrote nothing more about the call. If the answer is a refusal, no order was created.
+   */
   noteAnswer(exchange: Exchange): void {
     const open = this.#creating.get(exchange.call);
     if (open === undefined) return;
@@ -175,7 +179,7 @@ class GatheredOrders {
   }
 }
 
-/** Whether the last line is that of the end, and whole. */
+/** Whether the last line is complete and is the line of the end. */
 function hasEnd(file: string): boolean {
   const { handle, size } = openOrdinary(file);
   try {
@@ -188,7 +192,10 @@ function hasEnd(file: string): boolean {
   }
 }
 
-/** The lines of one kind that the run of that id has written. No others are parsed: exchanges are most of a journal. */
+/**
+ * The lines of one kind that the run with that id has written. Other lines are not parsed: exchanges are most of a
+ * journal.
+ */
 export async function* linesOfKind<K extends 'exchange' | 'finding'>(
   file: string,
   runId: string,
@@ -203,7 +210,7 @@ export async function* linesOfKind<K extends 'exchange' | 'finding'>(
   }
 }
 
-/** A line as the run has written it: what is no JSON object is none. */
+/** A parsed line; null if it is not a JSON object. */
 export function parseLine(line: string): JournalLine | null {
   if (line === '') return null;
   try {

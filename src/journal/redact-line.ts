@@ -14,8 +14,8 @@ const free: Partial<Record<JournalLine['kind'], readonly string[]>> = {
 };
 
 /**
- * Takes secrets out of a journal line, but not out of the words of ours that it is read by: a key such as `pass` or
- * `1234` must not make a verdict or a time unreadable.
+ * Removes secrets from a journal line, but not from the suite's own words in it: a key such as `pass` or `1234` must
+ * not make a verdict or a time unreadable.
  */
 export function redactLine(line: JournalLine, redactor: Redactor): JournalLine {
   const names = free[line.kind] ?? [];
@@ -31,7 +31,7 @@ export function redactLine(line: JournalLine, redactor: Redactor): JournalLine {
     : changed;
 }
 
-/** What is wrong, without secrets, and without the personal data in the answers that it quotes. */
+/** The messages of a failure without secrets, and without the personal data in the answers that they quote. */
 export function redactViolation(violation: Violation, redactor: Pick<Redactor, 'text'>): Violation {
   const { cause, message, expected, actual, place, pointer, status, input } = violation;
   return {
@@ -46,7 +46,7 @@ export function redactViolation(violation: Violation, redactor: Pick<Redactor, '
   };
 }
 
-/** A base URL as reports name it: without a secret in its path. The origin stays a URL, whatever the key is. */
+/** A base URL as reports show it: without a secret in its path. The origin stays a URL, whatever the key is. */
 export function withoutSecretPath(baseUrl: string, redactor: Pick<Redactor, 'text'>): string {
   const { origin } = new URL(baseUrl);
   return origin + redactor.text(baseUrl.slice(origin.length));

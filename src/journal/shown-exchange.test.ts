@@ -40,7 +40,7 @@ test('an exchange as reports show it', () => {
   });
 });
 
-test('bodies that are no JSON, empty, or were cut', () => {
+test('bodies that are not JSON, are empty, or were cut', () => {
   const shown = (body: Answer['body'], bytes: number) => showExchange(exchange(body, bytes), BASE).response?.body;
   expect(shown({ kind: 'text', text: '<p>', problem: 'is no JSON' }, 3)).toBe('<p>');
   expect(shown({ kind: 'empty' }, 0)).toBe('');
@@ -59,7 +59,7 @@ test('long bodies are cut, with their true size', () => {
   expect(shown.request.body).toMatch(/^"x+ … \(cut: 20002 bytes in all\)$/);
 });
 
-test('a request id that is no text is none, a long one is cut', () => {
+test('a request id that is not a text is ignored, a long one is cut', () => {
   const id = (request_id: string | number) =>
     showExchange(exchange({ kind: 'json', value: { request_id } }, 9), BASE).requestId;
   expect(id(7)).toBeNull();

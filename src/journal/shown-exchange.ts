@@ -1,15 +1,15 @@
 import type { Answer, Exchange, SentRequest } from '../contract/exchange.ts';
 import { isTooDeep, member, type Json } from '../contract/json.ts';
 import { MAX_SHOWN, toCurl } from '../contract/curl.ts';
-import type { ShownExchange, ShownRequest } from '../contract/report.ts';
+import type { ShownExchange, ShownRequest, ShownResponse } from '../contract/report.ts';
 import { wordsOf } from '../contract/reason-words/words.ts';
 import { hasLoneSurrogate } from '../contract/unseen.ts';
 
-/** Characters of a request id that are shown. */
+/** The largest number of shown characters of a request id. */
 const MAX_ID = 200;
 
 /**
- * An exchange, already redacted, as reports show it: bodies to 16 KB, what is nested too deep as text, with the command
+ * A redacted exchange as reports show it: bodies up to 16 KB, data that is nested too deep as text, and the command
  * that sends it again.
  */
 export function showExchange(exchange: Exchange, baseUrl: string, hosts: Json = {}): ShownExchange {
@@ -28,14 +28,19 @@ export function showExchange(exchange: Exchange, baseUrl: string, hosts: Json = 
     call: exchange.call,
     operation: exchange.operation,
     request: shown,
-    response:
-      answer === null ? null : { status: answer.status, headers: joined(answer.headers), body: shownBody(answer) },
+    response: answer === null ? null : shownAnswer(answer),
     ...(answeredBy.by === 'in front' ? { answeredBy } : {}),
     curl: toCurl(shown, baseUrl, hosts),
     requestId: typeof requestId === 'string' ? head(requestId, MAX_ID) : null,
     at: new Date(exchange.sentAt).toISOString(),
     durationMs: Math.round(exchange.endedAt - exchange.sentAt),
   };
+}
+
+function shownAnswer(answer: Answer): ShownResponse {
+  const { status, headers, headersLeftOut } = answer;
+  const leftOut = headersLeftOut === undefined ? {} : { headersLeftOut };
+  return { status, headers: joined(headers), ...leftOut, body: shownBody(answer) };
 }
 
 function joined(headers: Answer['headers']): Record<string, string> {

@@ -2,15 +2,15 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
 
 /**
- * Each bucket of a latency histogram ends this much higher than the one before; the first at 1 ms. So latencies are
- * right to 5 %.
+ * The factor between the ends of two buckets of a latency histogram; the first ends at 1 ms. Latencies are therefore
+ * accurate to 5 %.
  */
 const growth = 1.05;
 
 /** Counts of answers by bucket of latency. */
 type Buckets = readonly (readonly [bucket: number, count: number])[];
 
-/** What is counted of one operation. */
+/** The counts of one operation. */
 interface Meter {
   calls: number;
   throttled: number;
@@ -20,7 +20,7 @@ interface Meter {
   max: number;
 }
 
-/** Counts calls, statuses and latencies per operation, in memory that does not grow with the run. */
+/** Counts calls, statuses and latencies of each operation, in memory that does not grow with the run. */
 export class TrafficMeter {
   readonly #meters = new Map<string, Meter>();
 
@@ -38,12 +38,12 @@ export class TrafficMeter {
     this.#count(operation, counts, isAnswered ? [[bucket, 1]] : [], isAnswered ? latency : 0);
   }
 
-  /** Counts of answers by bucket of latency, per operation: what meters of several runs are added by. */
+  /** Counts of answers by bucket of latency, for each operation: the meters of several runs are added with them. */
   latencies(): Record<string, Buckets> {
     return Object.fromEntries([...this.#meters].map(([operation, { buckets }]) => [operation, inOrder(buckets)]));
   }
 
-  /** The totals, busiest operation first. Latencies are right to 5 %. */
+  /** The totals, busiest operation first. Latencies are accurate to 5 %. */
   summary(): OperationTraffic[] {
     return [...this.#meters]
       .map(([operation, { calls, throttled, faults, statuses, buckets, max }]) => {
@@ -54,7 +54,7 @@ export class TrafficMeter {
       .toSorted((a, b) => b.calls - a.calls);
   }
 
-  /** Adds what the meter of another run counted. */
+  /** Adds the counts of another run's meter. */
   take(lines: readonly OperationTraffic[], latencies: Readonly<Record<string, Buckets>>): void {
     for (const line of lines)
       this.#count(line.operation, line, latencies[line.operation] ?? [], line.latency?.max ?? 0);
@@ -99,12 +99,12 @@ function quantile(buckets: ReadonlyMap<number, number>, max: number, share: numb
   return max;
 }
 
-/** How long answers took (open.latency). */
+/** The latencies of answers (open.latency). */
 export function latencyOf(
   traffic: readonly OperationTraffic[],
 ): Pick<ReportObservation, 'value' | 'answer' | 'evidence'> {
   const known = traffic.filter(({ latency }) => latency !== null);
-  if (known.length === 0) return { value: null, answer: 'could not be told: no answer came', evidence: 'none' };
+  if (known.length === 0) return { value: null, answer: 'unclear: no answer arrived', evidence: 'none' };
   return {
     value: Object.fromEntries(known.map(({ operation, latency }) => [operation, { ...latency }])),
     answer: known

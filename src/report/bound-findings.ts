@@ -3,18 +3,19 @@ import type { Json } from '../contract/json.ts';
 import type { ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../contract/report.ts';
 
 /**
- * Findings whose evidence a report has in full; what else there is has its requests, and the beginning of the answers.
+ * The number of findings whose evidence a report has in full. Further findings have their requests, and the beginning
+ * of the answers.
  */
 const whole = 40;
-/** UTF-16 units of what is shortened. */
+/** The length of shortened texts in UTF-16 units. */
 const longest = { answer: 500, controlAnswer: 200, request: 1500, text: 500, header: 200 } as const;
-/** Headers of one message. */
+/** The largest number of headers of one message. */
 const headers = 20;
 
 /**
- * The findings with evidence of a size that a report can have, however many there are: each requirement's first ones in
- * full, MUST before SHOULD. Of others answers are cut, and further examples left out: the journal has all of it.
- * Requests stay, so that they can be sent again. Their curl commands are not changed here: the caller makes them again.
+ * The findings with bounded evidence, however many there are: the first findings of each requirement in full, MUST
+ * before SHOULD. In other findings answers are cut, and further examples are left out; the journal has all of it.
+ * Requests are kept so that they can be sent again. Curl commands are not changed here: the caller makes them again.
  */
 export function boundFindings(
   findings: readonly ReportFinding[],
@@ -52,7 +53,7 @@ function shorten(finding: ReportFinding): ReportFinding {
   };
 }
 
-/** The object that a finding is about, which the beginning of the answer may not have. */
+/** The object that a finding is about, because the beginning of the answer may not contain it. */
 function itemOf({ pointer, item, response }: ReportFinding): Pick<ReportFinding, 'item'> {
   if (
     item !== undefined ||
@@ -78,7 +79,7 @@ function shortenExchange(
   };
 }
 
-/** As it was sent, or marked as cut: what is half there must not be sent again. */
+/** A body as it was sent, or marked as cut: half a body must not be sent again. */
 function shortenRequest(request: ShownRequest): ShownRequest {
   const { bodyText, bodyBase64, ...rest } = request;
   // Without a mark: a path has a form.

@@ -20,21 +20,21 @@ import { inWords, wordsOf } from '../contract/reason-words/words.ts';
 import { findingWithOwnCurl, withOwnCurl } from './own-curl.ts';
 import { decideRun } from './run-verdict.ts';
 
-/** What turns a journal into a verdict, beside the journal itself. */
+/** The inputs of a verdict other than the journal. */
 export type Policy = Pick<
   Settings,
   'strict' | 'failOnDrift' | 'acceptUntested' | 'waivers' | 'only' | 'skip' | 'shard'
 >;
 
-/** What a report is compared with. */
+/** The baseline that a report is compared with. */
 export interface Comparison {
-  /** Ids of findings that the baseline has. */
+  /** Ids of the findings in the baseline. */
   readonly known: ReadonlySet<string> | null;
-  /** Ids of observations that changed since. */
+  /** Ids of the observations that changed since the baseline. */
   readonly drift: readonly string[];
 }
 
-/** A report before it is judged: what `conclude` makes a verdict of. */
+/** A report without its verdict, which `conclude` adds. */
 export interface Parts extends Omit<
   Report,
   'verdict' | 'gate' | 'exitCode' | 'sentence' | 'summary' | 'waivers' | 'run' | 'pinned'
@@ -43,7 +43,7 @@ export interface Parts extends Omit<
   readonly pinned: readonly ReportPinned[];
 }
 
-/** Makes the report from a journal: the one way, for a run that ended well and for one that was killed. */
+/** Makes the report from a journal, both for a run that ended and for one that was killed. */
 export function buildReport(
   content: JournalContent,
   policy: Policy,
@@ -156,7 +156,7 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
   });
 }
 
-/** What the scope of a run leaves out of its set; nothing for the whole contract. */
+/** Describes the requirements that the scope of a run leaves out; nothing if it has the whole contract. */
 function scopeOf(run: Partial<RunLine>): Pick<Report, 'scope'> {
   const set = setOrNewest(run.requirementSet);
   const ofDocument = rowsOfRun(run).filter(({ section, pack }) => section !== 'declared' && pack === undefined);
@@ -165,7 +165,7 @@ function scopeOf(run: Partial<RunLine>): Pick<Report, 'scope'> {
   return scope === null ? {} : { scope };
 }
 
-/** What `merge` needs, in the report of a shard. */
+/** The data for `merge` in the report of a shard. */
 function shardOf(
   { run, end, meter, requirements }: JournalContent,
   { shard }: Policy,
@@ -182,12 +182,12 @@ function shardOf(
   };
 }
 
-/** A finding's line of the journal as a report has it, nothing cut. `baseUrl`: the target of the run. */
+/** The finding of a journal line as a report has it, without cuts. `baseUrl`: the target of the run. */
 export function wholeFinding(line: FindingLine, baseUrl: string): ReportFinding {
   return findingWithOwnCurl(findingOf(line, { known: null, drift: [] }, undefined), baseUrl);
 }
 
-/** `judged`: answers that its requirement judged; undefined where that is not known. */
+/** `judged`: the number of answers that its requirement judged; undefined if that is not known. */
 function findingOf(line: FindingLine, comparison: Comparison, judged: number | undefined): ReportFinding {
   const [control, ...others] = line.controls;
   const { operation: _, ...shown } = line.exchange;
@@ -211,11 +211,14 @@ function findingOf(line: FindingLine, comparison: Comparison, judged: number | u
   };
 }
 
-/** In the order of the catalogue. What a cut run has not judged is inconclusive, unless it was found broken before. */
+/**
+ * The requirements in the order of the catalogue. A requirement that a cut run has not judged is inconclusive, unless
+ * it was found broken before.
+ */
 function requirementsOf(content: JournalContent, findings: readonly ReportFinding[]): ReportRequirement[] {
   const selected = content.run?.selected ?? [];
   const rows = new Map(rowsOfRun(content.run ?? {}).map((one) => [one.id, one]));
-  // A shard has judged what others probe as well, as far as its answers went.
+  // A shard also judges requirements that other shards probe, as far as its own answers allow.
   const ids = new Set([...selected, ...content.requirements.keys(), ...findings.map((finding) => finding.requirement)]);
   return inOrder(ids, [...rows.keys()]).flatMap((id) => {
     const known = rows.get(id);
@@ -267,7 +270,7 @@ function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'
   return summary;
 }
 
-/** What a run that was cut short has left in the target, or may have left there. */
+/** Describes the orders that a run that was cut short left in the target, or may have left there. */
 function leftBy({ unsure, unknown, left }: JournalContent['orders']): string[] {
   return [
     ...unsure,

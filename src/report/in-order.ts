@@ -1,5 +1,5 @@
 /**
- * Ids sorted as a list has them; those that it does not have come last, in their own order.
+ * Sorts ids as in a list; ids that are not in the list come last, in their own order.
  *
  * @example inOrder(['x', 'b', 'a'], ['a', 'b', 'c']) // ['a', 'b', 'x']
  */

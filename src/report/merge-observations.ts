@@ -3,8 +3,8 @@ import type { OperationTraffic, ReportObservation } from '../contract/report.ts'
 import { latencyOf } from '../journal/traffic.ts';
 
 /**
- * One answer to each open point from those of the shards: that of the first that could tell.
- * What is a list of things seen is the list of all that any shard saw.
+ * One answer to each open point from the answers of the shards: the first conclusive one. If the answer is a list of
+ * things seen, it lists everything that any shard saw.
  */
 export function mergeObservations(
   shards: readonly (readonly ReportObservation[])[],
@@ -44,7 +44,7 @@ function valueOf(id: string, values: readonly Json[], mixed: Json | undefined): 
   if (!differ) return first;
   // If two shards saw different values, both are true.
   if (mixed !== undefined) return mixed;
-  // What one shard shows to be needless is not required.
+  // A field that one shard shows to be unnecessary is not required.
   if (id !== 'open.required-search' && values.every(Array.isArray)) return distinct(values.flat());
   if (id === 'open.error-body' && values.every(isObject)) return shapes(values);
   if (id === 'open.rate-limit') return values.find((value) => isObject(value) && value['met'] === true) ?? first;

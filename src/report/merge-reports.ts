@@ -1,98 +1,31 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, isObject, type Json } from '../contract/json.ts';
+import { canonicalJson, isObject } from '../contract/json.ts';
 import type { FirewallSeen } from '../contract/reasons/firewall.ts';
 import type {
   EndedBy,
   Report,
   ReportFinding,
   ReportRequirement,
-  ReportShard,
   ShardTally,
   ShownExchange,
 } from '../contract/report.ts';
 import { type Comparison, conclude, type Parts, type Policy } from './build-report.ts';
 import { orderOf } from './in-order.ts';
 import { mergeObservations } from './merge-observations.ts';
+import type { ShardReport } from './merge-problems.ts';
 import { twoOf } from '../contract/follows.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
 import { inWords } from '../contract/reason-words/words.ts';
 import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';
 
-/** A report that says which shard it is of. */
-export type ShardReport = Report & { readonly shard: ReportShard };
-
-/** Further examples that a finding keeps. */
+/** The largest number of further examples of a finding. */
 const keptExamples = 3;
-/** How runs end, the worst first. */
+/** The ways in which runs end, the worst first. */
 const endings: readonly EndedBy[] = ['crash', 'signal', 'circuit', 'time', 'budget', 'done'];
-/** What of the configuration may differ from machine to machine. */
-const ofTheMachine = new Set(['shard', 'configFile', 'out', 'ledger', 'reporters', 'baseline', 'proxy', 'tls']);
-
 /**
- * Why reports cannot be merged, one line each: they have to be all shards of one run, each once. `names` says which is
- * which.
+ * Makes one report from the reports of all shards of a run, and decides its verdict as for any run. The reports must
+ * not have any `mergeProblems`.
  */
-export function mergeProblems(reports: readonly Report[], names: readonly string[]): string[] {
-  const [first] = reports;
-  if (first === undefined) return ['expected the reports of all shards, got none'];
-  const none = reports.flatMap((report, index) =>
-    report.shard === undefined
-      ? [`${names[index]}: expected the report of a shard (--shard i/n), got one of another run`]
-      : [],
-  );
-  if (none.length > 0) return none;
-  const problems: string[] = [];
-  const same = (what: string, of: (report: Report) => string): void => {
-    const other = reports.findIndex((report) => of(report) !== of(first));
-    if (other > 0)
-      problems.push(
-        `${names[other]}: expected the same ${what} as in ${names[0]} (${of(first)}), got ` +
-          `${of(reports[other] as Report)}; merge the shards of one run`,
-      );
-  };
-  same('number of shards', ({ shard }) => String(shard?.of));
-  same('target', ({ target }) => (target.embedded ? 'the built-in platform' : target.baseUrl));
-  same('seed', ({ run }) => String(run.seed));
-  same('version', ({ tool }) => tool.version);
-  same('packs', ({ packs = [] }) => packs.map(({ name, version }) => `${name} ${version ?? ''}`.trimEnd()).join(', '));
-  same('document', ({ document }) => document.sha256);
-  same('profile', ({ run }) => run.profile);
-  if (problems.length === 0) {
-    const other = reports.flatMap((report, index) =>
-      differences(first.configuration, report.configuration, first.target.embedded).map(
-        (key) => `${names[index]}: ${key}`,
-      ),
-    );
-    if (other.length > 0)
-      problems.push(`expected the same configuration in all shards, got another value in ${other.join(', ')}`);
-    problems.push(...countProblems(reports as readonly ShardReport[], names));
-  }
-  return problems;
-}
-
-function countProblems(reports: readonly ShardReport[], names: readonly string[]): string[] {
-  const of = reports[0]?.shard.of ?? 0;
-  return Array.from({ length: of }, (_, place) => place + 1).flatMap((index) => {
-    const places = reports.flatMap(({ shard }, place) => (shard.index === index ? [names[place]] : []));
-    if (places.length === 1) return [];
-    return [
-      places.length === 0
-        ? `shard ${index}/${of}: expected its report, got none`
-        : `shard ${index}/${of}: expected one report, got ${places.join(' and ')}`,
-    ];
-  });
-}
-
-/** Keys of the configuration that differ, but those of the machine. */
-function differences(one: Json, other: Json, embedded: boolean): string[] {
-  if (!isObject(one) || !isObject(other)) return [];
-  const skipped = (key: string): boolean => ofTheMachine.has(key) || (embedded && key === 'baseUrl');
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (key) => !skipped(key) && canonicalJson(one[key] ?? null) !== canonicalJson(other[key] ?? null),
-  );
-}
-
-/** One report from those of all shards of a run, judged by the rules for any run. They must have no `mergeProblems`. */
 export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, comparison: Comparison): Report {
   const reports = unsorted.toSorted((a, b) => a.shard.index - b.shard.index);
   const [first] = reports;
@@ -139,8 +72,8 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
 }
 
 /**
- * The run that the shards are parts of: what they counted added up, from the first beginning to the last end, ended as
- * the worst of them. In their order.
+ * The run that the shards are parts of, in their order: their counts added, from the first beginning to the last end,
+ * with the worst of their ends.
  */
 function mergeRuns(first: ShardReport, reports: readonly ShardReport[]): Parts['run'] {
   const runs = reports.map(({ run }) => run);
@@ -172,7 +105,7 @@ function mergeRuns(first: ShardReport, reports: readonly ShardReport[]): Parts['
 interface ShardRow {
   readonly row: ReportRequirement;
   readonly tally: ShardTally | null;
-  /** Whether this shard has asked something for it. */
+  /** Whether this shard has sent something for it. */
   readonly owns: boolean;
 }
 
@@ -202,12 +135,12 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
       lost: sum((row) => row.lost),
       boundaryLost: rows.reduce((total, { tally: one }) => total + (one?.boundaryLost ?? 0), 0),
       lostBecause: twoOf([...lostBecause.values()]),
-      // What a shard lacked that asked for it: the others were not to supply it.
+      // The reason of a shard that sent requests for it: the other shards were not to send any.
       missing: rows.find(({ owns, tally: one }) => owns && one?.missing != null)?.tally?.missing ?? null,
       suiteError: rows.find(({ tally: one }) => one?.suiteError != null)?.tally?.suiteError ?? null,
       ...(first.pack === undefined ? {} : { pack: first.pack }),
     };
-    // A shard that was cut short has told no tally: what it would have told is not known.
+    // A shard that was cut short has no tally, so its counts are not known.
     const cut = rows.find(({ tally: one, row }) => one === null && row.verdict === 'inconclusive');
     const { verdict, reason } =
       cut !== undefined && own.length === 0
@@ -249,7 +182,7 @@ function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
     const [first, ...others] = same.toSorted((a, b) => size(a) - size(b)) as [ReportFinding, ...ReportFinding[]];
     const { waived: _, known: __, answers: ___, ...smallest } = first;
     const total = (of: (finding: ReportFinding) => number): number => same.reduce((sum, one) => sum + of(one), 0);
-    // Shards that have not seen it have judged answers without it.
+    // Shards that have not seen the cause have judged answers without it.
     const judged = rowsOf(reports, first.requirement).map(({ row }) => row.answers);
     const isTold = [...judged, ...same.map((one) => one.answers)].every((one) => one !== undefined);
     return {
@@ -281,7 +214,7 @@ function size({ request }: ReportFinding): number {
   return JSON.stringify(request.body).length;
 }
 
-/** What something in front of the platform answered in any of the runs. */
+/** The answers from something in front of the platform in any of the runs. */
 function inFrontOf(runs: readonly Report['run'][]): Pick<Report['run'], 'inFront'> {
   const all = runs.flatMap(({ inFront }) => inFront ?? []);
   if (all.length === 0) return {};
@@ -300,7 +233,7 @@ function inFrontOf(runs: readonly Report['run'][]): Pick<Report['run'], 'inFront
   };
 }
 
-/** What firewalls of several runs stopped, added up: they are one. */
+/** The requests that firewalls stopped in several runs, added up: it is one firewall. */
 function mergedFirewall(all: readonly FirewallSeen[]): FirewallSeen | null {
   if (all.length === 0) return null;
   const sum = (of: (one: FirewallSeen) => number): number => all.reduce((total, one) => total + of(one), 0);

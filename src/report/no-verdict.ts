@@ -4,7 +4,7 @@ import { type Follower, followersIn, type Judged, seenIn } from '../contract/fol
 import { inWords } from '../contract/reason-words/words.ts';
 import { isOwnFailure } from '../contract/reason-words/run.ts';
 
-/** Requirements that one cause keeps from being judged. */
+/** Requirements that could not be judged for one cause. */
 export interface Blocked extends Pick<ReasonWords, 'headline' | 'action' | 'owner'> {
   readonly requirements: readonly ReportRequirement[];
 }
@@ -12,17 +12,17 @@ export interface Blocked extends Pick<ReasonWords, 'headline' | 'action' | 'owne
 /** Why a run has no verdict, and who waits for what: `11 requirements wait for this`. */
 export interface NoVerdict extends Pick<ReasonWords, 'headline' | 'action' | 'owner'> {
   readonly waiting: string;
-  /** How many wait for something else. */
+  /** The number of requirements that wait for something else. */
   readonly others: number;
-  /** The requirements that have this very reason. */
+  /** The requirements with exactly this reason. */
   readonly requirements: readonly ReportRequirement[];
-  /** Whether it is what `run.reason` says. */
+  /** Whether the headline is that of `run.reason`. */
   readonly isOfRun: boolean;
   /** The broken requirements that the reason of the run names. */
   readonly sees: readonly string[];
 }
 
-/** What of a run tells why it has no verdict. */
+/** The facts of a run that explain why it has no verdict. */
 export interface Unproved extends Judged {
   readonly requests: number;
   readonly endedBy: EndedBy;
@@ -32,8 +32,8 @@ export interface Unproved extends Judged {
 }
 
 /**
- * What was not judged, by cause, the cause of most first. What may stay untested is left out, and what follows from a
- * broken requirement.
+ * The requirements that were not judged, by cause; the cause of most requirements comes first. Requirements that may
+ * stay untested are left out, and those that follow from a broken requirement.
  */
 export function keptBackByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Blocked[] {
   const following = new Set(followersIn(run).map(({ requirement }) => requirement.id));
@@ -44,7 +44,10 @@ export function keptBackByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Blo
   return grouped(open);
 }
 
-/** What could not be judged because other requirements are broken, by cause. What may stay untested is left out. */
+/**
+ * The requirements that could not be judged because other requirements are broken, by cause. Requirements that may stay
+ * untested are left out.
+ */
 export function followingByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Blocked[] {
   return grouped(openFollowers(run).map(({ requirement }) => requirement));
 }
@@ -54,7 +57,7 @@ export function openFollowers(run: Judged & Pick<Unproved, 'isAccepted'>): reado
   return followersIn(run).filter(({ requirement: { id, verdict } }) => verdict !== 'untested' || !run.isAccepted(id));
 }
 
-/** Requirements by what is said of their reasons, the reason of most first. */
+/** Requirements grouped by the text of their reasons; the reason of most requirements comes first. */
 function grouped(requirements: readonly ReportRequirement[]): Blocked[] {
   const groups: Blocked[] = [];
   for (const one of requirements) {
@@ -66,7 +69,7 @@ function grouped(requirements: readonly ReportRequirement[]): Blocked[] {
   return groups.toSorted((a, b) => b.requirements.length - a.requirements.length);
 }
 
-/** Whether a reader would read the same of two reasons, so that it is said once. Nothing is decided by that. */
+/** Whether two reasons have the same text for a reader, so that it is shown once. No decision depends on it. */
 export function isSaidAlike(
   a: Pick<ReasonWords, 'headline'> & { readonly action?: string },
   b: Pick<ReasonWords, 'headline'> & { readonly action?: string },
@@ -75,8 +78,8 @@ export function isSaidAlike(
 }
 
 /**
- * Why the run proves nothing, in two lines; null where it does. What was noted explains that; alone it takes no verdict
- * away.
+ * Why the run proves nothing, in two lines; null if it has a verdict. The reason that the run noted explains that;
+ * alone it does not remove a verdict.
  */
 export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const blocks = ({ level, reason, verdict }: ReportRequirement): boolean =>
@@ -87,12 +90,13 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const ofRun = reasonOfRun(run);
   if (ofRun === null && blocking.length === 0) return null;
   const all = groups.flatMap(({ requirements }) => requirements);
-  // Whoever has ended a run knows why it has no verdict: what the target did until then is no reason.
+  // A person who interrupted a run knows why it has no verdict: the earlier behaviour of the target is not the reason.
   const noted = ofRun?.code === 'interrupted' ? ofRun : (run.reason ?? ofRun);
   const { headline, action, owner } = noted ?? (blocking[0] as Blocked);
   const groupsEqualBut = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
   const such = groupsEqualBut ?? all;
-  // What ended the run, or was noted of it, kept all back, whatever was said of each; but for what most say alike.
+  // The cause that ended the run, or that the run noted, blocked all requirements, whatever their own reasons are. The
+  // exception is a noted cause that is the most frequent reason.
   const own = ofRun !== null || (noted !== null && such !== groups[0]?.requirements) ? all : such;
   const others = all.length - own.length;
   const isOfRun = noted !== null && run.reason !== null && isSameReason(noted, run.reason);
@@ -108,10 +112,10 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   };
 }
 
-/** What is said where no reason was recorded. */
+/** The reason that is shown if none was recorded. */
 const unknown = inWords({ code: 'text', text: '' });
 
-/** What the run as a whole lacks; null for nothing. */
+/** The reason why the run as a whole proves nothing; null if there is none. */
 function reasonOfRun({ requests, endedBy, requirements }: Unproved): ReportReason | null {
   if (requests === 0) return inWords({ code: 'no-call-sent' });
   if (endedBy === 'signal') return inWords({ code: 'interrupted' });
@@ -119,7 +123,7 @@ function reasonOfRun({ requests, endedBy, requirements }: Unproved): ReportReaso
   return requirements.length === 0 ? inWords({ code: 'nothing-selected' }) : null;
 }
 
-/** `bus.paging waits for this, 3 for something else.`; empty where none does. */
+/** `bus.paging waits for this, 3 for something else.`; empty if no requirement waits. */
 function waitingText(own: readonly ReportRequirement[], others: number): string {
   const [first] = own;
   if (first === undefined) return '';

@@ -88,7 +88,7 @@ test('no line that a run writes is odd, nor what a crash or another version leav
 });
 
 test.each<[string, Json]>([
-  ['a run whose id is no text', { kind: 'run', id: 5 }],
+  ['a run whose id is not a text', { kind: 'run', id: 5 }],
   ['a run that began at no time', { kind: 'run', id: 'r', startedAt: 'yesterday' }],
   ['an exchange with nothing in it', { kind: 'exchange' }],
   ['an answer without its status', { kind: 'exchange', ...JSON.parse(JSON.stringify(sampleExchange())), answer: {} }],
@@ -98,11 +98,11 @@ test.each<[string, Json]>([
   ['a requirement without its cases', { kind: 'requirement', id: 'bus.trip', verdict: 'pass' }],
   ['an observation that answers nothing', { kind: 'observation', id: 'open.latency' }],
   ['a pinned case without its state', { kind: 'pinned', id: 'p' }],
-  ['an order that is no text', { kind: 'order', event: 'created', call: 1, order: 5 }],
+  ['an order that is not a text', { kind: 'order', event: 'created', call: 1, order: 5 }],
   ['a creating call without its body', { ...creating, bodyText: null }],
-  ['an end with calls that are no number', { kind: 'end', requests: 'many' }],
-  ['an end whose orders are no list', { kind: 'end', leftBehind: 5 }],
-])('%s is told by the number of its line', async (_what, line) => {
+  ['an end with calls that are not a number', { kind: 'end', requests: 'many' }],
+  ['an end whose orders are not a list', { kind: 'end', leftBehind: 5 }],
+])('%s is reported with the number of its line', async (_what, line) => {
   const odd = await oddOf([...ours, line as object, finding]);
   expect(odd?.number).toBe(ours.length + 1);
   expect(odd?.problem).toMatch(/expected .*/);

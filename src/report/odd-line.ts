@@ -8,15 +8,15 @@ import { policyIn } from './policy-in.ts';
 
 /** A line of a journal that no run has written. */
 export interface OddLine {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly number: number;
-  /** What the report that is made of it would lack, or have wrong. */
+  /** Describes the part that would be missing or wrong in a report made from the line. */
   readonly problem: string;
 }
 
 /**
- * The first line of a journal that a report cannot be made of, as after an edit by hand; null where there is none.
- * Lines of unknown kinds are nobody's.
+ * The first line of a journal from which a report cannot be made, for example after an edit by hand; null if there is
+ * none. Lines of unknown kinds are ignored.
  */
 export async function oddLine(file: string): Promise<OddLine | null> {
   for await (const { line, number } of linesThatTell(file)) {
@@ -26,15 +26,12 @@ export async function oddLine(file: string): Promise<OddLine | null> {
   return null;
 }
 
-/** Why a line is none that a run writes, in a sentence's part; null where it is one. */
+/** Why no run writes such a line, as a part of a sentence; null if a run writes it. */
 export function lineProblem(line: JournalLine): string | null {
   return line.kind === 'exchange' ? problemOfExchange(line) : problemOfReport(line);
 }
 
-/**
- * A line is one of ours where the report of a run that has written nothing else is one: the report's schema says what
- * there must be.
- */
+/** A line is valid if a report of a run that wrote only this line is valid according to the report's schema. */
 function problemOfReport(line: JournalLine): string | null {
   const gathered = new GatheredLines();
   gathered.take({ kind: 'run', id: '', startedAt: new Date(0).toISOString() });
@@ -42,14 +39,14 @@ function problemOfReport(line: JournalLine): string | null {
     gathered.take(line);
     const policy = policyIn((line.kind === 'run' ? line.configuration : undefined) ?? {});
     const report = buildReport(gathered.content(), policy, '1970-01-01');
-    // As it is written: what is undefined is left out.
+    // The line as it is written: undefined members are left out.
     return validate('report', JSON.parse(JSON.stringify(report)))[0]?.message ?? null;
   } catch {
-    return `expected all that a line of the kind ${JSON.stringify(line.kind)} has, got a part of it`;
+    return `expected all members of a line of the kind ${JSON.stringify(line.kind)}, got only some of them`;
   }
 }
 
-/** What of an exchange the traffic is counted by. */
+/** The members of an exchange that the traffic is counted from. */
 function problemOfExchange({
   operation,
   answer,

@@ -27,3 +27,17 @@ test('the curl commands of a journal are not read: the same come of its requests
   );
   expect(wholeFinding(line(notThePlatform), baseUrl)).toEqual(own);
 });
+
+test('the command of a request that shared its connection sends the calls before it first', () => {
+  const before = { ...shown, at: '2026-11-20T10:00:00.000Z' };
+  const evidence = [before, { ...shown, connection: 'same' as const }].map(({ operation, request, at, ...one }) => ({
+    operation,
+    request,
+    at,
+    ...('connection' in one ? { connection: 'same' as const } : {}),
+  }));
+  const own = wholeFinding({ ...line(shown), evidence }, baseUrl);
+  expect(own.curl).toBe(`${shown.curl} --next ${shown.curl.slice('curl '.length)}`);
+  const apart = evidence.map(({ connection: _, ...one }: (typeof evidence)[number]) => one);
+  expect(wholeFinding({ ...line(shown), evidence: apart }, baseUrl).curl).toBe(shown.curl);
+});

@@ -1,10 +1,9 @@
-import { toCurl } from '../contract/curl.ts';
+import { toCurl, toCurlInTurn } from '../contract/curl.ts';
 import { type Json, member } from '../contract/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../contract/report.ts';
 
 /**
- * The report with every curl command made again from the request that it sends: one that stands in a file may be
- * another command.
+ * The report with every curl command made again from the request that it sends: a file may contain a different command.
  */
 export function withOwnCurl(report: Report): Report {
   const { baseUrl } = report.target;
@@ -19,18 +18,41 @@ export function withOwnCurl(report: Report): Report {
   };
 }
 
-/** The same for one finding, its control and its examples. `baseUrl` and `hosts`: those of the report. */
+/**
+ * A finding, its control and its examples with their curl commands made again. `baseUrl` and `hosts`: those of the
+ * report.
+ */
 export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string, hosts?: Json): ReportFinding {
   const { control, examples } = finding;
   return {
     ...exchangeWithOwnCurl(finding, baseUrl, hosts),
+    ...curlInTurn(finding, baseUrl, hosts),
     control: control === null ? null : exchangeWithOwnCurl(control, baseUrl, hosts),
     examples: examples.map((one) => exchangeWithOwnCurl(one, baseUrl, hosts)),
   };
 }
 
 /**
- * The call that could not be judged, with its command made again. Reports of 0.2 have no request of it: the call is
+ * The command of a finding whose request went over the connection of the calls before it: it sends these first. Nothing
+ * for other findings.
+ */
+function curlInTurn(
+  { evidence = [], at }: ReportFinding,
+  baseUrl: string,
+  hosts?: Json,
+): Partial<Pick<ReportFinding, 'curl'>> {
+  const last = evidence.at(-1);
+  if (evidence.length < 2 || last?.connection !== 'same' || last.at !== at) return {};
+  const curl = toCurlInTurn(
+    evidence.map(({ request }) => request),
+    baseUrl,
+    hosts,
+  );
+  return curl === null ? {} : { curl };
+}
+
+/**
+ * The call that could not be judged, with its command made again. Reports of 0.2 do not have its request: the call is
  * left out.
  */
 function unjudgedWithOwnCurl(

@@ -3,8 +3,8 @@ import { type Json, member } from '../contract/json.ts';
 import type { Policy } from './build-report.ts';
 
 /**
- * The policy that the configuration in a report or a journal tells. What is no entry of its list is left out: nothing
- * is waived or accepted by it.
+ * The policy in the configuration of a report or a journal. A value that is not an entry of its list is left out, so it
+ * waives or accepts nothing.
  */
 export function policyIn(configuration: Json): Policy {
   const list = (name: string): readonly Json[] => {

@@ -94,7 +94,7 @@ function standsAfresh(
   return { requirement, findings };
 }
 
-/** All that a run's verdict depends on, in a few words. */
+/** The facts that a run's verdict depends on, in a few words. */
 export interface Combination {
   must: Standing;
   should: Standing;

@@ -112,11 +112,11 @@ test('the sentence says what counts and why', () => {
   );
   expect(sentence({ must: 'inconclusive' })).toBe(
     'No verdict: no single time zone fits the dates that were accepted and refused. Servers behind one address ' +
-      'may live in several zones: declare none. bus.must waits for this.',
+      'may be in several zones: declare none. bus.must waits for this.',
   );
   expect(sentence({ should: 'suite failed' })).toBe(
     'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this ' +
-      'is no fault of yours. bus.should waits for this.',
+      'is not your fault. bus.should waits for this.',
   );
   expect(sentence({ must: 'untested' })).toBe(`No verdict: ${noRoute} bus.must waits for this.`);
   expect(sentence({ must: 'untested', note: true })).toBe(
@@ -128,7 +128,7 @@ test('the sentence says what counts and why', () => {
   );
   expect(sentence({ must: 'inconclusive', should: 'suite failed' })).toBe(
     'No verdict: no single time zone fits the dates that were accepted and refused. Servers behind one address ' +
-      'may live in several zones: declare none. bus.must waits for this, 1 for something else.',
+      'may be in several zones: declare none. bus.must waits for this, 1 for something else.',
   );
   expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time). Run again.');
   expect(sentence({ requests: 0 })).toBe(
@@ -139,7 +139,7 @@ test('the sentence says what counts and why', () => {
   );
 });
 
-test('a part of the catalogue that conforms is no target that does, and the same sentence says so', () => {
+test('a verdict on a part of the catalogue is not one on the target, and its sentence says so', () => {
   const part = (change: Partial<Combination>): string =>
     decideRun({ ...factsOf({ ...calm, ...change }), partial: true }).sentence;
   expect(part({ should: 'broken' })).toBe(
@@ -166,7 +166,7 @@ test('a scope that conforms says so, and what it did not look at', () => {
   expect(within({ must: 'untested' })).toBe(`No verdict: ${noRoute} bus.must waits for this.`);
 });
 
-test('known failures do not count, and no target that has some conforms: gate and verdict are told apart', () => {
+test('known failures do not count for the gate, but a target with known failures does not conform', () => {
   const passed = 'Gate passed: nothing new is broken. The target does not conform: ';
   expect(sentence({ must: 'known', baseline: true })).toBe(`${passed}1 known failure (as in the baseline: bus.must).`);
   expect(sentence({ must: 'known', should: 'waived', baseline: true, strict: true })).toBe(
@@ -188,7 +188,7 @@ test('known failures do not count, and no target that has some conforms: gate an
   };
   const known = '5 known failures (as in the baseline: bus.must; waived: bus.a, bus.b, bus.c and 1 more)';
   expect(decideRun(facts).sentence).toBe(`${passed}${known}.`);
-  // What is new comes first, and what was not proved keeps the run from a verdict.
+  // New failures come first; unproved requirements prevent a verdict.
   const anew = stands('bus.new', 'MUST', 'broken');
   expect(
     decideRun({
@@ -200,10 +200,10 @@ test('known failures do not count, and no target that has some conforms: gate an
     verdict: 'violates',
     gate: 'failed',
     exitCode: 1,
-    sentence: `The target does not conform: bus.new is broken anew. Beside it ${known}.`,
+    sentence: `The target does not conform: bus.new is broken anew. In addition: ${known}.`,
     sentences: [
       { about: 'target', text: 'The target does not conform: bus.new is broken anew.' },
-      { about: 'known', text: `Beside it ${known}.` },
+      { about: 'known', text: `In addition: ${known}.` },
     ],
   });
   expect(
@@ -212,11 +212,11 @@ test('known failures do not count, and no target that has some conforms: gate an
     verdict: 'none',
     gate: 'failed',
     exitCode: 3,
-    sentence: `No verdict: ${noRoute} bus.open waits for this. Beside it ${known}.`,
+    sentence: `No verdict: ${noRoute} bus.open waits for this. In addition: ${known}.`,
     sentences: [
       { about: 'no verdict', text: 'No verdict: no route is configured.' },
       { about: 'next', text: 'Name city pairs that have trips in the next days in `routes`. bus.open waits for this.' },
-      { about: 'known', text: `Beside it ${known}.` },
+      { about: 'known', text: `In addition: ${known}.` },
     ],
   });
 });
@@ -246,12 +246,12 @@ test('waivers that fail the run are counted by why, and named; and an open requi
   );
   const requirement = { ...stands('bus.must', 'MUST', 'untested').requirement, reason: null };
   expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe(
-    'No verdict: no reason was recorded. Run again; if it stays, see in report.html what was answered. ' +
+    'No verdict: no reason was recorded. Run again; if it happens again, see the answers in report.html. ' +
       'bus.must waits for this.',
   );
 });
 
-test('what keeps most back is told, with how many wait for it and for something else', () => {
+test('the cause that blocks most requirements is shown, with how many wait for it and for something else', () => {
   const without = (...ids: string[]): ReportRequirement[] =>
     ids.map((id) => stands(id, 'MUST', 'untested').requirement);
   const later = (...ids: string[]): ReportRequirement[] =>
@@ -264,22 +264,22 @@ test('what keeps most back is told, with how many wait for it and for something 
   expect(entry([...later('bus.c'), ...without('bus.a', 'bus.b')])).toBe(
     `No verdict: ${noRoute} 2 requirements wait for this, 1 for something else.`,
   );
-  // What a SHOULD waits for keeps no run from a verdict, however many.
+  // A SHOULD that waits does not prevent a verdict, however many there are.
   expect(entry([...should('bus.x', 'bus.y'), ...without('bus.a')])).toBe(
     `No verdict: ${noRoute} bus.a waits for this, 2 for something else.`,
   );
   expect(entry([...should('bus.x', 'bus.y')])).toBe('The target conforms: 0 of 2 requirements passed, 2 not tested.');
-  // What may stay untested waits for nothing.
+  // A requirement that may stay untested does not wait.
   expect(entry([...later('bus.c'), ...without('bus.a', 'bus.b')], { acceptUntested: ['bus'] })).toMatch(
     / bus\.c waits for this\.$/,
   );
-  // What ended the run kept all back.
+  // The end of the run blocked all requirements.
   expect(entry([...later('bus.c'), ...without('bus.a')], { endedBy: 'signal' })).toBe(
     'No verdict: the run was interrupted. Run again. 2 requirements wait for this.',
   );
 });
 
-test('a note is shown by its first line, without the stops at its end; one that asks something has no further stop', () => {
+test('a note is shown with its first line, without the stops at its end; after a question mark no stop follows', () => {
   const noted = (note: string): string =>
     decideRun({ ...factsOf(calm), requests: 0, reason: inWords(said(note)) }).sentence;
   expect(noted('what is there is odd... \n  at connect')).toMatch(/^No verdict: what is there is odd\. /);
@@ -316,7 +316,7 @@ test('a broken requirement whose finding was lost on the way to the report is st
   expect(decideRun({ ...factsOf(calm), requirements: [should], findings: [], strict: true }).verdict).toBe('violates');
 });
 
-test('a line has at most 160 characters: where no name fits, the number of names is told', () => {
+test('a line has at most 160 characters: if no name fits, the number of names is shown', () => {
   const entry = (length: number): string => {
     const { requirement, findings } = stands('x'.repeat(length), 'MUST', 'broken');
     return decideRun({ ...factsOf(calm), requirements: [requirement], findings }).sentence;
@@ -330,7 +330,7 @@ test('a line has at most 160 characters: where no name fits, the number of names
   expect(decideRun({ ...factsOf(calm), waivers }).sentence).toMatch(/^Gate failed: 1 waiver expired\. /);
 });
 
-test('a finding of a requirement that is no part of the run counts nothing', () => {
+test('a finding of a requirement outside the run does not count', () => {
   expect(
     decideRun({ ...factsOf(calm), findings: stands('bus.other', 'MUST', 'broken').findings, baseline: true }).verdict,
   ).toBe('conforms');
@@ -365,7 +365,7 @@ test('each line of the sentence names as much as fits', () => {
       'changed: open.request-id-distinct-0 and 19 more.',
     'The built-in platform does not conform: broken.request-id-distinct-0 and 19 more are broken anew; pinned ' +
       'cases fail: f.request-id-distinct-0 and 19 more.',
-    'Beside it 40 known failures (as in the baseline: known.request-id-distinct-0 and 19 more; waived: ' +
+    'In addition: 40 known failures (as in the baseline: known.request-id-distinct-0 and 19 more; waived: ' +
       'known-and-waived.request-id-distinct-0 and 19 more).',
     'No target of yours was tested.',
   ]);

@@ -2,41 +2,42 @@ import type { Report, ReportFinding, ReportRequirement, ReportWaiver, VerdictSen
 import { openFollowers, reasonNoVerdict } from './no-verdict.ts';
 import type { ReportReason } from '../contract/reason.ts';
 import { staleSummary } from '../contract/stale-summary.ts';
+import { wordList } from '../contract/word-list.ts';
 import { withStop } from '../contract/with-stop.ts';
 import { type JudgedScope, scopeWords, selects } from '../requirements/index.ts';
 
-/** All that the verdict on a run depends on. */
+/** The facts that the verdict on a run depends on. */
 export interface RunFacts
   extends
     Pick<Report, 'requirements' | 'findings' | 'waivers' | 'partial' | 'scope'>,
     Pick<Report['run'], 'requests' | 'endedBy'> {
   /** Why the run ended early or gave no verdict; null otherwise. */
   readonly reason: ReportReason | null;
-  /** Ids, or beginnings of ids up to a dot. */
+  /** The requirements that may stay untested: ids, or beginnings of ids up to a dot. */
   readonly acceptUntested: readonly string[];
   readonly strict: boolean;
-  /** Observations that changed, where the run is to fail on them. */
+  /** The observations that changed, if the run must fail because of them. */
   readonly drift: readonly string[];
-  /** Pinned cases that fail. */
+  /** The pinned cases that fail. */
   readonly pinnedFailing: readonly string[];
   readonly baseline: boolean;
   /** Whether the built-in platform was tested. */
   readonly embedded: boolean;
 }
 
-/** Exit codes of a run (`2`, usage, is never a run's). */
+/** Exit codes of a run (`2` is for usage errors, and never that of a run). */
 export type ExitCode = Report['exitCode'];
 
-/** What is decided of a run: the verdict on the target, whether the gate lets it pass, and the exit code. */
+/** The decision on a run: the verdict on the target, whether the gate passes, and the exit code. */
 export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence'> & {
   readonly sentences: readonly VerdictSentence[];
 };
 
 /**
- * The one place that decides a run. The verdict is on the target: `violates` where something required of it is broken,
- * known or new, else `none` where a MUST was not proved, else `conforms`; with nothing new broken, what was not proved
- * comes first, but for what follows from a broken requirement. The gate is on the run: it fails where something counts
- * against it, or where it came to no verdict. The sentence tells both apart.
+ * Decides a run; no other code does. The verdict is about the target: `violates` if something required of it is broken,
+ * known or new; else `none` if a MUST was not proved; else `conforms`. If nothing new is broken, requirements that were
+ * not proved come first, except those that follow from a broken requirement. The gate is about the run: it fails if
+ * something counts against the run, or if the run has no verdict. The sentence gives verdict and gate separately.
  */
 export function decideRun(facts: RunFacts): RunVerdict {
   const broken = newlyBroken(facts);
@@ -67,14 +68,14 @@ export function decideRun(facts: RunFacts): RunVerdict {
   };
 }
 
-/** A sentence, where there is one. */
+/** A list with the sentence, if there is one. */
 function part(about: VerdictSentence['about'], text: string | null): readonly VerdictSentence[] {
   return text === null || text === '' ? [] : [{ about, text }];
 }
 
 /**
- * `Not judged because http.json-body is broken: bus.paging, bus.seats and 9 more.`; null where nothing follows from
- * what is broken.
+ * `Not judged because http.json-body is broken: bus.paging, bus.seats and 9 more.`; null if no requirement stayed
+ * unjudged because of a broken one.
  */
 function followersText(facts: RunFacts): string | null {
   const followers = openFollowers({ ...facts, isAccepted: acceptedIn(facts) });
@@ -95,7 +96,7 @@ function acceptedIn({ acceptUntested }: Pick<RunFacts, 'acceptUntested'>): (id: 
   return (id) => acceptUntested.some((accepted) => selects(accepted, id));
 }
 
-/** `1 waiver expired, 1 no longer needed: bus.old, bus.seats`; null where none fails the run. */
+/** `1 waiver expired, 1 no longer needed: bus.old, bus.seats`; null if no waiver makes the run fail. */
 function staleText(waivers: readonly ReportWaiver[], most: number): string | null {
   const stale = waivers.filter((waiver) => waiver.stale);
   const summary = staleSummary(stale);
@@ -123,7 +124,7 @@ function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly str
   );
 }
 
-/** Whether a finding counts: nobody knows of it or waives it. */
+/** Whether a finding counts: it is neither in the baseline nor waived. */
 function doesCount({ baseline }: Pick<RunFacts, 'baseline'>, finding: ReportFinding): boolean {
   return finding.waived !== true && !(baseline && finding.known === true);
 }
@@ -139,11 +140,12 @@ function onTarget(
   const failures = (begin: string): string | null =>
     known.length === 0 ? null : fitting(begin, (most) => [knownText(known, most)]);
   if (broken !== null)
-    return { verdict: 'violates', sentences: [...part('target', broken), ...part('known', failures('Beside it '))] };
-  if (unproved !== null) return { verdict: 'none', sentences: [...unproved, ...part('known', failures('Beside it '))] };
+    return { verdict: 'violates', sentences: [...part('target', broken), ...part('known', failures('In addition: '))] };
+  if (unproved !== null)
+    return { verdict: 'none', sentences: [...unproved, ...part('known', failures('In addition: '))] };
   const onlyKnown = failures(`${subject} does not conform: `);
   if (onlyKnown !== null) return { verdict: 'violates', sentences: part('target', onlyKnown) };
-  // What a part of the catalogue proves must not read as the whole of it.
+  // A verdict on a part of the catalogue must not read like one on all of it.
   return {
     verdict: 'conforms',
     sentences: part('target', `${subject} conforms${within(facts)}: ${passedText(facts)}.`),
@@ -158,7 +160,7 @@ function within({ partial, scope }: RunFacts): string {
       : '';
 }
 
-/** What a gate that passed did not look at. */
+/** The parts that a gate that passed did not check. */
 function leftOutText({ scope }: RunFacts): string | null {
   return isScope(scope)
     ? `Left out by the scope ${scope.name}: ${scope.leftOut.length} requirements of ` +
@@ -170,13 +172,13 @@ function isScope(scope: RunFacts['scope']): scope is JudgedScope {
   return scope !== undefined && Object.hasOwn(scopeWords, scope.name);
 }
 
-/** Requirements whose breaking counts: those that have a finding that nobody knows of or waives. */
+/** Broken requirements that count: those with a finding that is neither in the baseline nor waived. */
 function newlyBroken(facts: RunFacts): string[] {
   const named = new Set(facts.findings.map((finding) => finding.requirement));
   const counting = new Set(
     facts.findings.filter((finding) => doesCount(facts, finding)).map((finding) => finding.requirement),
   );
-  // A broken requirement counts even where its findings were lost on the way to the report.
+  // A broken requirement counts even if its findings are missing from the report.
   return requiredOf(facts).flatMap(({ id, verdict }) =>
     counting.has(id) || (!named.has(id) && verdict !== 'waived' && isBroken(verdict)) ? [id] : [],
   );
@@ -214,7 +216,9 @@ function knownText(known: readonly ReportRequirement[], most: number): string {
   return `${known.length} known ${known.length === 1 ? 'failure' : 'failures'} (${groups.join('; ')})`;
 }
 
-/** Why the run proves nothing, then what to do and who waits for it; null where it does. */
+/**
+ * Why the run proves nothing, then the next step and the requirements that wait for it; null if the run has a verdict.
+ */
 function noVerdictSentences(facts: RunFacts): readonly VerdictSentence[] | null {
   const why = reasonNoVerdict({ ...facts, isAccepted: acceptedIn(facts) });
   if (why === null) return null;
@@ -227,7 +231,7 @@ function noVerdictSentences(facts: RunFacts): readonly VerdictSentence[] | null 
   ];
 }
 
-/** How many requirements passed, and how the others stand. */
+/** The number of requirements that passed, and the verdicts of the others. */
 function passedText({ requirements }: RunFacts): string {
   const number = (...verdicts: readonly ReportRequirement['verdict'][]): number =>
     requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
@@ -248,8 +252,8 @@ function entry(...texts: readonly (string | null)[]): string[] {
 const longest = 160;
 
 /**
- * A sentence of texts that name so many of each list that it fits in a line: three, or fewer, or none. Null where there
- * are no texts.
+ * A sentence made of texts. Each text names as many ids of its list as fit into a line: three, or fewer, or none. Null
+ * without texts.
  */
 function fitting(begin: string, texts: (most: number) => readonly string[]): string | null {
   if (texts(0).length === 0) return null;
@@ -257,9 +261,9 @@ function fitting(begin: string, texts: (most: number) => readonly string[]): str
   return [3, 2, 1].map(sentence).find(({ length }) => length <= longest) ?? sentence(0);
 }
 
-/** The first names, and how many more; their number alone where none is to be named. */
+/** The first names, and how many more; only their number if none is to be named. */
 function list(names: readonly string[], most: number): string {
   if (most === 0) return String(names.length);
   const shown = names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`];
-  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter((part) => part !== '').join(' and ');
+  return wordList(shown);
 }

@@ -2,7 +2,10 @@ import { said, type ReportReason } from '../contract/reason.ts';
 import type { Caveat, Report, ReportFinding, ReportShard, ShardTally } from '../contract/report.ts';
 import { inWords } from '../contract/reason-words/words.ts';
 
-/** A report of schema version 1, in which reasons are texts, as one of version 2. One of version 2 stays as it is. */
+/**
+ * Converts a report of schema version 1, in which reasons are texts, to version 2. A report of version 2 is not
+ * changed.
+ */
 export function asVersion2(report: Report): Report {
   if ((report.schemaVersion as number) !== 1) return report;
   const { note } = report.run;
@@ -46,7 +49,7 @@ function placeOf({ message, expected }: ReportFinding): { readonly place?: strin
   return end > 0 ? { place: message.slice(0, end) } : {};
 }
 
-/** What of version 1 is a caveat and stands in words alone. */
+/** The caveats that version 1 has only as words. */
 const caveats: readonly (readonly [words: string, caveat: Caveat])[] = [
   ['as page_info says', 'only said'],
   ['none had to be cut', 'not reached'],

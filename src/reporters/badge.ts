@@ -4,11 +4,12 @@ import { type ReportView, viewOf } from './view/report-view.ts';
 import { count } from './view/words.ts';
 
 const label = 'travel conformance';
-/** Dark enough for white text to be read on it (contrast over 4.5). */
+/** Colours on which white text is readable (contrast over 4.5). */
 const colors = { passed: '#2b7a2b', known: '#8a5a00', failed: '#c0322b', none: '#6b6b6b' } as const;
 
 /**
- * What the badge says: `conforms`, `conforms, 2 warnings`, `3 broken`, `gate passed, 2 known failures`, `gate failed`,
+ * The text of the badge: `conforms`, `conforms, 2 warnings`, `3 broken`, `gate passed, 2 known failures`, `gate
+ * failed`,
  * `no verdict`.
  */
 function message(view: ReportView): string {
@@ -44,7 +45,7 @@ export function renderBadgeJson(report: Report): string {
   return `${JSON.stringify(badge)}\n`;
 }
 
-/** `badge.svg`: the same as a picture of 20 pixels' height, readable without the network. */
+/** `badge.svg`: the badge as a picture, 20 pixels high, that needs no network. */
 export function renderBadgeSvg(report: Report): string {
   const view = viewOf(report);
   const right = message(view);
@@ -66,7 +67,7 @@ export function renderBadgeSvg(report: Report): string {
 `;
 }
 
-/** Width in pixels as Verdana at 11 pixels takes it, near enough: `textLength` makes it exact. */
+/** Approximate width in pixels in Verdana at 11 pixels; `textLength` makes it exact. */
 function textWidth(text: string): number {
   let width = 0;
   for (const character of visibleLine(text))

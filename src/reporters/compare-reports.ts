@@ -3,17 +3,17 @@ import type { DigestFinding, ReportDigest } from './digest.ts';
 import { hasDrifted, type Times } from './drift.ts';
 
 /**
- * What changed from one report to a later one, or to one of another target: by the ids of findings, requirements and
+ * The changes from one report to a later one, or to one of another target, by the ids of findings, requirements and
  * open points.
  */
 export type Changes = Omit<ReportChanges, 'since'>;
 
-/** Verdicts that something was judged for. */
+/** Verdicts of requirements that were judged. */
 export const judgedVerdicts: readonly Verdict[] = ['pass', 'fail', 'warn', 'waived'];
 
 /**
- * Compares two reports. A finding that is gone is fixed only where its requirement was judged again; else that is newly
- * untested.
+ * Compares two reports. A finding that is gone is fixed only if its requirement was judged again; otherwise the
+ * requirement is newly untested.
  */
 export function compareReports(before: ReportDigest, now: ReportDigest): Changes {
   const [then, later] = [failuresOf(before), failuresOf(now)];
@@ -25,7 +25,7 @@ export function compareReports(before: ReportDigest, now: ReportDigest): Changes
     stillFailing: [...later].flatMap(([key, one]) => (then.has(key) ? [one] : [])),
     newlyUntested: before.requirements.flatMap(({ id, verdict }) => {
       const one = verdicts.get(id);
-      // What a partial run leaves out is left out on purpose.
+      // A partial run leaves requirements out on purpose.
       if (!judgedVerdicts.includes(verdict) || isJudged(id) || (one === undefined && now.partial)) return [];
       const wasFailing = verdict === 'fail' || verdict === 'warn';
       return [
@@ -52,7 +52,7 @@ export function countingFailures({ newlyFailing }: Pick<Changes, 'newlyFailing'>
 type Observed = Pick<ReportDigest['observations'][number], 'id' | 'value' | 'evidence'>;
 
 /**
- * Open points that are answered otherwise, with what either answer rests on. What was not answered then or is not now
+ * Open points with a changed answer, with the evidence of both answers. A point without an answer in one of the reports
  * has not changed.
  */
 export function compareObservations(
@@ -77,7 +77,7 @@ export function compareObservations(
   });
 }
 
-/** Failures by finding id; a broken requirement whose findings were lost stands under its own name. */
+/** Failures by finding id. A broken requirement whose findings were lost is listed under its own id. */
 function failuresOf({ requirements, findings }: ReportDigest): Map<string, ChangedFinding> {
   const levels = new Map(requirements.map((one) => [one.id, one.level]));
   const named = new Set(findings.map((one) => one.requirement));

@@ -19,17 +19,17 @@ import { type ReportView, viewOf } from './view/report-view.ts';
 export interface ConsoleOptions {
   /** ANSI colours; the caller honours `NO_COLOR` and whether the output is a terminal. */
   readonly color: boolean;
-  /** Columns of prose (100 if there is no terminal). Commands and the verdict are never wrapped, to be copied. */
+  /** Columns of prose (100 if there is no terminal). Commands and the verdict are never wrapped, so that they can be copied. */
   readonly width: number;
-  /** Every requirement, open point, reason and waiver as well. Default: only what somebody has to act on. */
+  /** Shows every requirement, open point, reason and waiver. Default: only items that need an action. */
   readonly verbose?: boolean;
 }
 
 const toneStyle = { none: 'magenta', failed: 'red', known: 'yellow', passed: 'green' } as const;
 
 /**
- * The report for a person at a terminal, who reads its end: what matters most comes last, and last of all the verdict
- * and what to do.
+ * The report for a person at a terminal, who reads the end first: the most important parts come last, and the verdict
+ * with the next steps is at the very end.
  */
 export function renderConsole(whole: Report, { color, width, verbose = false }: ConsoleOptions): string {
   const view = viewOf(whole);
@@ -84,7 +84,7 @@ function verdictLines(page: Page, view: ReportView): void {
   page.field('sent', call.at);
 }
 
-/** Where the sentences say what to do next; after the last one if none does. */
+/** Index of the sentence that says what to do next; the number of sentences if none does. */
 function nextAt({ sentences }: ReportView): number {
   const at = sentences.findIndex(({ about }) => about === 'next');
   return at < 0 ? sentences.length : at;
@@ -99,7 +99,7 @@ function verdictSentences(view: ReportView): string[] {
   return isSaid ? texts.slice(0, nextAt(view)) : [...texts, `First of all, ${withStop(causes.why.headline)}`];
 }
 
-/** What to do, and who has to do it. If nothing is broken, the sentences or the causes say it. */
+/** The next steps and who has to do them. If nothing is broken, the sentences or the causes already say that. */
 function steps(view: ReportView): string[] {
   const { report, causes, sentences, next } = view;
   if (causes.why !== null) {

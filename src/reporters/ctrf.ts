@@ -4,7 +4,9 @@ import { type TestCase, testCases } from './test-cases.ts';
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
-/** `ctrf.json`: the Common Test Report Format (specification 0.0), one test a requirement. Inconclusive is `other`. */
+/**
+ * `ctrf.json`: the Common Test Report Format (specification 0.0), one test per requirement. Inconclusive is `other`.
+ */
 export function renderCtrf(report: Report): string {
   const cases = testCases(report);
   const tests = cases.map(test);
@@ -60,7 +62,7 @@ function test(one: TestCase) {
   return {
     name: one.name,
     status,
-    duration: 0, // requirements share calls: no time is any one's own
+    duration: 0, // requirements share calls, so none has its own duration
     rawStatus: one.verdict ?? one.outcome,
     suite: [one.suite],
     type: 'conformance',

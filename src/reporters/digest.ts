@@ -140,7 +140,7 @@ export function isKnownSchema(version: unknown): boolean {
 }
 
 /**
- * The value of an observation as a digest keeps it; one that is too long to keep is kept as the beginning of its text.
+ * The value of an observation in a digest. Of a long value, the digest has only the beginning of its text.
  */
 export function observedValue(one: { readonly value?: unknown }): Json {
   const value = (one.value ?? null) as Json;
@@ -167,7 +167,7 @@ function text(value: unknown, name: string): string {
   return typeof found === 'string' ? found.slice(0, longestText) : '';
 }
 
-/** Members as texts of a length that can be kept; empty ones for anything else. */
+/** Members as texts, cut to the longest length; empty texts for anything else. */
 function texts<Name extends string>(value: unknown, ...names: readonly Name[]): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, text(value, name)])) as Record<Name, string>;
 }

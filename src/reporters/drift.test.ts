@@ -11,7 +11,7 @@ import { sampleReport } from './sample-report.fixture.ts';
 /** Two nights, one after the other. */
 const night = { before: '2026-11-20T01:30:00.000Z', after: '2026-11-21T01:30:00.000Z' };
 
-test('ranges of offsets that one zone fits by daylight saving time are no change, others are', () => {
+test('ranges of offsets that one zone fits by daylight saving time are not a change, others are', () => {
   const [winter, summer] = [
     { from: '-05:00', to: '-05:00' },
     { from: '-04:00', to: '-04:00' },
@@ -76,7 +76,7 @@ test.each<[string, Json, Json, boolean]>([
   ],
   ['open.timestamp-form', 'extended, seconds, Z', 'basic, seconds, Z', true],
   ['open.timestamp-form', 'extended, milliseconds, Z', 'extended, microseconds, Z', true],
-  // Where trailing zeros are dropped, a run may meet milliseconds only.
+  // If trailing zeros are dropped, a run may see only milliseconds.
   ['open.timestamp-form', 'extended, seconds with fraction, Z', 'extended, milliseconds, Z', false],
   ['open.timestamp-form', 'basic, milliseconds with comma, Z', 'basic, seconds with comma fraction, Z', false],
   [
@@ -95,7 +95,7 @@ test.each<[string, Json, Json, boolean]>([
   expect(hasDrifted(id, before, after, night)).toBe(drifted);
 });
 
-test('nothing drifts to or from what could not be told, nor from itself', () => {
+test('nothing drifts to or from an unknown answer, nor from itself', () => {
   for (const { id } of openPoints()) {
     for (const value of [null, 1, 'refused', ['a'], { 400: 'empty' }, { from: '+08:00', to: '+08:00' }] as Json[]) {
       expect(hasDrifted(id, value, value, night), id).toBe(false);
@@ -105,7 +105,7 @@ test('nothing drifts to or from what could not be told, nor from itself', () => 
   }
 });
 
-test('a changed answer is told with both values and both evidences', () => {
+test('a changed answer is shown with both values and the evidence of both', () => {
   const before = [
     { id: 'open.first-page', value: 1, evidence: 'call 3' },
     { id: 'open.default-page', value: 1, evidence: 'call 4' },

@@ -131,7 +131,7 @@ test('messages and properties of workflow commands are escaped as the runner une
   expect(workflowProperty('50 %, a:b\r\n')).toBe('50 %25%2C a%3Ab%0D%0A');
 });
 
-test('a document of JSON is the same for any parser, and shows all that is in it', () => {
+test('a JSON document is the same for any parser, and has no invisible characters', () => {
   const hidden = fc.constantFrom(
     '\u009b31m',
     '\u007f',

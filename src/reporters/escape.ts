@@ -25,7 +25,7 @@ export function visibleLines(text: string): string {
   return withoutUnseenInLines(text, asEscape);
 }
 
-/** A document of JSON that shows all it holds. */
+/** A JSON document in which no character is invisible. */
 export function jsonDocument(value: unknown, indent = 2): string {
   return visibleJson(JSON.stringify(value, null, indent));
 }
@@ -69,7 +69,7 @@ export function markdownCode(text: string): string {
   return `<code>${withReferences(text)}</code>`;
 }
 
-/** Text in one line in which what stands between backticks is code. */
+/** Text in one line; parts between backticks become code. */
 export function markdownProse(text: string): string {
   return text
     .split(/`([^`]+)`/)

@@ -24,13 +24,16 @@ test('a clean run gives one notice and, once for each reason, what could not be 
     title: `${because.length} requirements untested`,
     message: expect.stringMatching(new RegExp(`\n${because.join(', ')}$`)) as string,
   });
+  const idsOf = new Map<string, string[]>();
+  for (const { id, reason } of untested.filter((one) => !because.includes(one.id)))
+    idsOf.set(reason?.text ?? '', [...(idsOf.get(reason?.text ?? '') ?? []), id]);
   expect(others.map(({ title }) => title)).toEqual(
-    untested.filter(({ id }) => !because.includes(id)).map(({ id }) => `${id} untested`),
+    [...idsOf.values()].map((ids) => `${ids.length === 1 ? ids[0] : `${ids.length} requirements`} untested`),
   );
   expect(all.at(-1)).toEqual({ type: 'notice', title: 'travel-conformance', message: report.sentence });
 });
 
-test('a failure is an error with what was expected, what came and how to replay it', () => {
+test('a failure is an error with expectation, answer and replay command', () => {
   const report = sampleReport({ findings: 1 });
   const finding = report.findings[0];
   const [first] = lines(renderGithub(report)).map(read);

@@ -117,7 +117,7 @@ test.each([
   expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
 });
 
-test('a finding has all that it takes to act on it', () => {
+test('a finding has everything that is needed to act on it', () => {
   const report = sampleReport({ findings: 40 });
   const { text } = readHtml(renderHtml(report));
   for (const finding of report.findings) {

@@ -2,6 +2,7 @@ import type { Report } from '../contract/report.ts';
 import { banner } from './html/banner.ts';
 import { changesSection } from './html/changes.ts';
 import { htmlDocument } from './html/document.ts';
+import { causeCard } from './html/cause-card.ts';
 import { findingCard } from './html/finding-card.ts';
 import { code, type Markup, markup, section } from './html/markup.ts';
 import { script } from './html/script.ts';
@@ -17,7 +18,8 @@ import {
   waiverSection,
 } from './html/sections.ts';
 import { trafficSection } from './html/traffic.ts';
-import type { FindingGroup } from './view/finding.ts';
+import type { FindingView } from './view/finding.ts';
+import type { FindingGroup } from './view/finding-groups.ts';
 import { viewOf } from './view/report-view.ts';
 import { present, utc } from './view/words.ts';
 
@@ -66,22 +68,28 @@ const sectionIds = { fail: 'failures', warn: 'warnings', known: 'known', waived:
 /** A section for each group of findings, null for an empty one. The first findings of the page are in full. */
 function findingSections(groups: readonly FindingGroup[]): (Markup | null)[] {
   let made = 0;
-  return groups.map(({ kind, title, hint, findings }) => {
-    const full = findings.slice(0, inFull - made);
+  return groups.map(({ kind, title, hint, findings, cards: all }) => {
     const counts = kind === 'fail' || kind === 'warn';
-    const cards = full.map((finding) => {
-      made += 1;
-      return findingCard(finding, { open: made <= openAtFirst && counts, longestBody: made <= 20 ? 12_000 : 3000 });
+    const rest: FindingView[] = [];
+    const cards = all.map((card) => {
+      const full = card.findings.slice(0, inFull - made);
+      rest.push(...card.findings.slice(full.length));
+      const shown = full.map((finding, index) => {
+        made += 1;
+        const open = made <= openAtFirst && counts && index === 0;
+        return findingCard(finding, { open, longestBody: made <= 20 ? 12_000 : 3000 });
+      });
+      return shown.length === 0 ? null : causeCard(card, shown, made <= openAtFirst + shown.length && counts);
     });
     const buttons =
-      counts && full.length > 1
+      counts && findings.length > 1
         ? markup`<p class="openers no-print" data-needs-script hidden>
 <button type="button" data-open="all">Open all</button> <button type="button" data-open="none">Close all</button></p>`
         : null;
-    return section(sectionIds[kind], title, [cards, findingRows(findings.slice(full.length))], {
+    return section(sectionIds[kind], title, [cards, findingRows(rest)], {
       total: findings.length,
       hint,
-      beside: buttons,
+      aside: buttons,
     });
   });
 }

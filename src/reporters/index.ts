@@ -24,7 +24,7 @@ export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, runKey, targetOf } from './digest.ts';
 export { renderConsole } from './console.ts';
 export { progressLine } from './progress-line.ts';
-export { count, ordersText, sectionText } from './view/words.ts';
+export { count, sectionText } from './view/words.ts';
 export { wrapText } from './wrap-text.ts';
 
 /** Every reporter, in the order in which files are written: the report itself first. */
@@ -42,7 +42,7 @@ export const reporters: readonly Reporter[] = [
   { name: 'console', file: null, render: (report) => renderConsole(report, { color: false, width: 100 }) },
 ];
 
-/** The names that `--reporter` takes. */
+/** The names that `--reporter` accepts. */
 export const reporterNames: readonly string[] = [...new Set(reporters.map((reporter) => reporter.name))];
 
 /**

@@ -11,7 +11,7 @@ test('the report comes back as it was, halves of surrogate pairs as their escape
   expect(hasLoneSurrogate(JSON.stringify(JSON.parse(renderJson(report))))).toBe(false);
 });
 
-test('members stand in one order, whoever made the object; further members come last', () => {
+test('members are in a fixed order, whoever made the object; further members come last', () => {
   const report = sampleReport({ findings: 1 });
   const reversed = Object.fromEntries(Object.entries(report).reverse()) as unknown as typeof report;
   expect(renderJson(reversed)).toBe(renderJson(report));

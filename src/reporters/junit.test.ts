@@ -104,7 +104,7 @@ test('a failure that only the baseline knows is skipped with that reason', () =>
   expect(elements(readXml(renderJunit(known)), 'failure')).toHaveLength(0);
 });
 
-test('testcases of one name are told apart', () => {
+test('testcases with the same name get different names', () => {
   const report = sampleReport();
   const twice = { ...report, requirements: [...report.requirements, ...report.requirements.slice(0, 2)] };
   const names = cases(twice).map((one) => one.attributes['name']);

@@ -3,7 +3,7 @@ import { visibleLine, xmlAttribute, xmlText } from './escape.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 
 /**
- * `junit.xml` as GitLab, Jenkins and Azure read it: one suite a topic, one testcase a requirement, real reasons, true
+ * `junit.xml` as GitLab, Jenkins and Azure read it: one suite per topic, one testcase per requirement, with reasons and
  * counts.
  */
 export function renderJunit(report: Report): string {

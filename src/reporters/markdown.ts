@@ -3,8 +3,10 @@ import type { Report } from '../contract/report.ts';
 import { markdownBlock, markdownCode as code, markdownProse, markdownText as text } from './escape.ts';
 import { prettyJson } from './pretty-json.ts';
 import { cutAt } from './view/bound-report.ts';
+import { breakLine, type Card, cardCount } from './view/cards.ts';
 import type { ChangeList } from './view/changes.ts';
-import type { FindingGroup, FindingView } from './view/finding.ts';
+import type { FindingView } from './view/finding.ts';
+import type { FindingGroup } from './view/finding-groups.ts';
 import { itemLines } from './view/item-lines.ts';
 import type { GapSection } from './view/not-judged.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
@@ -109,23 +111,33 @@ export function changeMarkdown(lists: readonly ChangeList[]): string[] {
 }
 
 /** Failures and warnings in full, others in a line each. */
-function findingBlocks({ kind, title, findings }: FindingGroup): string[] {
+function findingBlocks({ kind, title, findings, cards }: FindingGroup): string[] {
   const shown = kind === 'fail' || kind === 'warn' ? inFull : 0;
-  const lines = findings
-    .slice(shown)
-    .map(
-      ({ requirement, id, message, waived }) =>
-        `- ${code(requirement)} ${code(id)} ${text(message)}${waived === null ? '' : ` (${text(waived)})`}`,
-    );
+  const lines = cards.slice(shown).flatMap((card) => card.findings.map(findingLine));
   return findings.length === 0
     ? []
-    : [`### ${title} (${findings.length})`, ...findings.slice(0, shown).map(findingBlock), ...chunks(lines)];
+    : [`### ${title} (${cardCount(findings, cards)})`, ...cards.slice(0, shown).map(cardBlock), ...chunks(lines)];
 }
 
-function findingBlock(one: FindingView, index: number): string {
+function findingLine({ requirement, id, message, waived }: FindingView): string {
+  return `- ${code(requirement)} ${code(id)} ${text(message)}${waived === null ? '' : ` (${text(waived)})`}`;
+}
+
+function cardBlock({ fact, breaks, findings: [one, ...others] }: Card, index: number): string {
+  const number = `#### ${index + 1}.`;
+  if (fact === null) return `${number} ${code(one.requirement)} ${text(one.rule)}\n\n${findingBlock(one)}`;
+  return [
+    `${number} ${text(fact)}`,
+    `It breaks:\n\n${breaks.map((broken) => `- ${text(breakLine(broken))}`).join('\n')}`,
+    `The plainest request is of ${code(one.requirement)} ${text(one.rule)}, finding ${code(one.id)}:`,
+    findingBlock(one),
+    folded(`The other findings (${others.length})`, others.map(findingLine).join('\n')),
+  ].join('\n\n');
+}
+
+function findingBlock(one: FindingView): string {
   const { response, control } = one;
   return present([
-    `#### ${index + 1}. ${code(one.requirement)} ${text(one.rule)}`,
     one.statement !== '' && markdownProse(one.statement),
     one.where !== null && `Where: ${code(one.where)}`,
     ...markdownTable([
@@ -143,12 +155,7 @@ function findingBlock(one: FindingView, index: number): string {
     markdownBlock(`${one.curl}\n${one.replay}`, 'sh'),
     one.curlNote !== null && `Note on the curl command: ${text(one.curlNote)}.`,
     one.replayNote !== null && `Orders: ${text(one.replayNote)}.`,
-    control !== null &&
-      folded(
-        `${control.title}: ${control.hint}` +
-          `${control.response === null ? '' : `, answered ${control.response.status}`}`,
-        markdownBlock(control.curl, 'sh'),
-      ),
+    control !== null && folded(`${text(control.title)}: ${text(control.hint)}`, markdownBlock(control.curl, 'sh')),
     response !== null &&
       folded(
         `Answer: status ${text(String(response.status))}`,

@@ -8,7 +8,7 @@ test('progress is one line, which speaks of scenarios', () => {
   expect(progressLine({ ...at, calls: 1, done: 0 })).toBe('  12 s  1 call, 0 of 63 scenarios');
 });
 
-test('that all scenarios are over is no success, and is not said', () => {
+test('the line does not say that all scenarios are finished, because that is not success', () => {
   expect(progressLine({ ...at, calls: 2, done: 63 })).toBe('  12 s  2 calls');
   expect(progressLine({ ...at, calls: 0, done: 0, of: 0 })).toBe('  12 s  0 calls');
 });

@@ -1,9 +1,9 @@
 import { count } from './view/words.ts';
 
-/** What `progressLine` is made of. */
+/** Input of `progressLine`. */
 export interface Progress {
   readonly calls: number;
-  /** Scenarios that are over, of all that are played. */
+  /** Finished scenarios. */
   readonly done: number;
   readonly of: number;
   readonly elapsedMs: number;
@@ -11,8 +11,8 @@ export interface Progress {
 }
 
 /**
- * One line of progress, without line feed: `12 s  412 calls, 31 of 63 scenarios, 2 throttled`. That all are over is not
- * said: it would read as success.
+ * One line of progress, without line feed: `12 s  412 calls, 31 of 63 scenarios, 2 throttled`. If all
+ * scenarios are finished, the line does not say so, because that would look like success.
  */
 export function progressLine({ calls, done, of, elapsedMs, throttled }: Progress): string {
   const parts = [

@@ -4,8 +4,8 @@ import { sampleTrip } from './sample-finding.fixture.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 
 /**
- * A report whose one finding is about a member of the seventh of twelve trips, which has no such member where `value`
- * is left out.
+ * A report whose one finding is about a member of the seventh of twelve trips, which does not have the member if
+ * `value` is left out.
  */
 export function reportAbout(name: string, value?: Json): Report {
   const report = sampleReport({ findings: 1 });

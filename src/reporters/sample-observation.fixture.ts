@@ -18,7 +18,7 @@ export function sampleObservation(id: string, question: string, index: number, h
   const value = values[id] ?? null;
   const answer =
     value === null
-      ? 'could not be told: nothing that this run sent shows it'
+      ? 'not observed: nothing that this run sent shows it'
       : typeof value === 'string'
         ? `it is ${value}`
         : JSON.stringify(value);

@@ -181,7 +181,7 @@ test('the table has every key, in both directions', () => {
 });
 
 test.each(Object.keys(table))(
-  '%s: what was not told is not observed otherwise, and what the run judged decides',
+  '%s: an unknown answer does not contradict the statement, and the judged requirement decides',
   (key) => {
     const [[observed, [right = null] = [], [wrong = null] = []] = [null, [], []]] = (table[key] ?? []).toReversed();
     expect(saysOtherwise(key, right, null)).toBe(false);
@@ -204,7 +204,7 @@ test('a zone with daylight saving time is held against the offset of the day of 
   ]);
 });
 
-test('where values that mean nothing are accepted as well, those that do nothing are no contradiction', () => {
+test('if meaningless values are accepted as well, values without an effect are not a contradiction', () => {
   for (const [key, value] of [
     ['sortKeys', ['price']],
     ['distTypes', [1]],

@@ -18,7 +18,7 @@ function observing(
       id,
       question,
       value,
-      answer: value === null ? 'could not be told: too few orders' : JSON.stringify(value),
+      answer: value === null ? 'not observed: too few orders' : JSON.stringify(value),
       declared: null,
       evidence: 'call 12',
       ...change,
@@ -76,15 +76,15 @@ test('what was observed is declared as it was observed, value by value', () => {
   expect(drafted(entry)).toEqual(entry);
 });
 
-test('what was not told stays a comment, with the reason', () => {
+test('an unknown answer stays a comment, with the reason', () => {
   expect(drafted({})).toEqual({});
   expect(draftStatement(observing({}))).toContain(
-    '# Which number has the first page? Observed: could not be told: too few orders\n',
+    '# Which number has the first page? Observed: not observed: too few orders\n',
   );
   expect(draftStatement(observing({}))).toContain('\n  # firstPage:\n');
 });
 
-test('a range of zones and a met rate are no declarations: they stay comments', () => {
+test('a range of zones and a seen rate are not declarations: they stay comments', () => {
   const text = draftStatement(
     observing({ timeZone: { from: '+08:00', to: '+09:00' }, rateLimit: { met: true, rate: 10, retryAfter: true } }),
   );
@@ -139,7 +139,7 @@ test.each<[string, Json, Json | undefined]>([
   expect(drafted({ errorBody: value })['errorBody']).toEqual(schema);
 });
 
-test('texts of a target stay texts: no line, no comment and no variable of its own', () => {
+test('texts of a target stay texts: they add no line, no comment and no variable', () => {
   const hostile = 'a"\n  firstPage: 7\r\n# \u2028${HOME}\u202e\u0085\ufeff$${X} \u{1f68c}\ud800';
   const text = draftStatement(observing({ refundStatuses: [hostile] }, { answer: hostile, evidence: hostile }));
   const { statement } = parse(text) as { statement: JsonObject };

@@ -16,7 +16,7 @@ const asFarAsSeen: readonly string[] = [
   'errorBody',
 ];
 
-/** Where an answer is no value of the statement: what has to be known beside it. Such lines stay comments. */
+/** What a user has to know in addition, if an answer is not a value of the statement. Such lines stay comments. */
 const toBeKnown: Readonly<Record<string, string>> = {
   timeZone: 'a run sees which UTC offsets fit; declare the IANA name of the zone, or its offset',
   rateLimit: 'a run sees what its own pace meets; declare the limit that is promised',
@@ -24,7 +24,7 @@ const toBeKnown: Readonly<Record<string, string>> = {
 
 /**
  * A statement (YAML, to be put into the configuration) drafted from what a run observed: a line for each open point
- * with its evidence and how sure it is. What could not be told, and what needs more than an observation, stays a
+ * with its evidence and how sure it is. Unknown answers, and answers that need more than an observation, stay a
  * comment.
  */
 export function draftStatement(report: Report): string {
@@ -57,7 +57,7 @@ function linesOf(report: Report, key: string, one: ReportObservation): string[] 
   }
   const known = Object.hasOwn(toBeKnown, key) ? toBeKnown[key] : undefined;
   if (one.value === null)
-    return [...head, comment('Not told by this run: declare it if you know.'), comment(`${key}:`)];
+    return [...head, comment('This run could not observe it: declare it if you know.'), comment(`${key}:`)];
   if (known !== undefined) return [...head, comment(`Not sure: ${known}.`), comment(`${key}:`)];
   const value = key === 'errorBody' ? errorSchema(one.value) : one.value;
   if (value === null)

@@ -25,7 +25,7 @@ export function painter(color: boolean): Paint {
     styles.reduce((inner, style) => `\u001b[${codes[style][0]}m${inner}\u001b[${codes[style][1]}m`, text);
 }
 
-/** The colour of each verdict; the word always stands beside it. */
+/** The colour of each verdict; the word is always next to it. */
 export const verdictStyle: Readonly<Record<Verdict, Style>> = {
   pass: 'green',
   fail: 'red',

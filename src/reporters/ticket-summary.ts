@@ -1,7 +1,8 @@
 import { someNames } from '../contract/some-names.ts';
 import type { Report } from '../contract/report.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import type { FindingGroup, FindingView } from './view/finding.ts';
+import { breakLine, type Card, cardCount } from './view/cards.ts';
+import type { FindingGroup } from './view/finding-groups.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
 import { count, present } from './view/words.ts';
 
@@ -41,21 +42,29 @@ function head({ report, note, targetNote, counts, how, started }: ReportView): s
   ]);
 }
 
-function inFull({ title, findings }: FindingGroup): string[][] {
-  const rest = findings.length - mostFindings;
+function inFull({ title, findings, cards }: FindingGroup): string[][] {
+  const rest = cards.slice(mostFindings).reduce((sum, card) => sum + card.findings.length, 0);
   return findings.length === 0
     ? []
     : [
-        [`${title} (${findings.length})`],
-        ...findings.slice(0, mostFindings).map(paragraph),
+        [`${title} (${cardCount(findings, cards)})`],
+        ...cards.slice(0, mostFindings).map(paragraph),
         ...(rest > 0 ? [[`${count(rest, 'further finding')}: see report.html or report.json`]] : []),
       ];
 }
 
-function paragraph(one: FindingView, index: number): string[] {
+function paragraph({ fact, breaks, findings: [one] }: Card, index: number): string[] {
   return present([
-    `${index + 1}. ${one.requirement} (${one.level}${one.section === '' ? '' : `, ${one.section}`})` +
-      `${one.statement === '' ? '' : `: ${one.statement}`}`,
+    ...(fact === null
+      ? [
+          `${index + 1}. ${one.requirement} (${one.level}${one.section === '' ? '' : `, ${one.section}`})` +
+            `${one.statement === '' ? '' : `: ${one.statement}`}`,
+        ]
+      : [
+          `${index + 1}. ${fact}.`,
+          ...breaks.map((broken) => `Breaks ${breakLine(broken)}`),
+          `The plainest request, of ${one.id}:`,
+        ]),
     ...one.facts.map(([label, text]) => `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${text}`),
     one.curl.length > longestCommand ? `The request is too long for a ticket: see ${one.id} in report.html` : one.curl,
     one.replay,

@@ -32,3 +32,8 @@ export function documentLink(url: unknown, section: string): string | null {
   if (typeof url !== 'string' || !/^https?:\/\/[^\s\\"<>]+$/i.test(url)) return null;
   return url.replaceAll('{section}', encodeURIComponent(section));
 }
+
+/** The anchor of a section in docs/contract.md, where the package describes the document in its own words. */
+export function contractAnchor(section: string): string {
+  return `section-${section}`;
+}

@@ -8,9 +8,9 @@ export {
   reservedPrefixes,
   statementRequirements,
 } from './catalogue.ts';
-export { cancelPath, document, documentLink, searchPath } from './document.ts';
-export { openPoint, type WholeOpenPoint } from './open-point.ts';
-export { type Judged, requirement, type RequirementParts, rowOf, type WholeRequirement } from './requirement.ts';
+export { cancelPath, contractAnchor, document, documentLink, searchPath } from './document.ts';
+export { openPoint } from './open-point.ts';
+export { type Judged, requirement, rowOf, type WholeRequirement } from './requirement.ts';
 export {
   isInSet,
   judgedSet,
@@ -32,4 +32,4 @@ export {
   usesOrders,
 } from './scope.ts';
 export { selects } from './selects.ts';
-export { type TripField, tripFields } from './trip-table.ts';
+export { tripFields } from './trip-table.ts';

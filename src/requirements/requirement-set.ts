@@ -16,10 +16,10 @@ export interface JudgedSet {
 }
 
 /** The set of a run that names none. */
-export const newestSet: RequirementSet = { name: '2026-11', since: '0.1.0' };
+export const newestSet: RequirementSet = { name: '2026-12', since: '0.3.0' };
 
 /** All sets, the oldest first. */
-export const requirementSets: readonly RequirementSet[] = [newestSet];
+export const requirementSets: readonly RequirementSet[] = [{ name: '2026-11', since: '0.1.0' }, newestSet];
 
 /** The set of a name, or undefined. */
 export function requirementSet(name: string): RequirementSet | undefined {

@@ -1,4 +1,5 @@
 import { type Level, type Need, type Quotes, type Requirement, sectionsIn } from '../contract/requirement.ts';
+import type { Flow } from './flows/flow.ts';
 import type { Scenario } from './history/index.ts';
 import { allOf, type Explanation, type Judge } from './judging/index.ts';
 
@@ -31,6 +32,8 @@ export interface RequirementParts {
   readonly judge: Judge | readonly Judge[];
   /** Legal reasons for cases that the judge fails, tried in this order. Default: none. */
   readonly explanations?: readonly Explanation[];
+  /** A flow that sends and asserts; of a pack. */
+  readonly flow?: Flow;
 }
 
 /** A requirement as it is judged. */
@@ -43,6 +46,7 @@ export interface Judged {
 /** A requirement, whole: its row in the catalogue, the scenarios that send requests for it, and its judge. */
 export interface WholeRequirement extends Requirement, Judged {
   readonly asks: readonly Scenario[];
+  readonly flow?: Flow;
 }
 
 /**
@@ -51,7 +55,7 @@ export interface WholeRequirement extends Requirement, Judged {
  */
 export function requirement(parts: RequirementParts): WholeRequirement {
   const { id, level, quotes = {}, source, section = source ?? sectionsIn(quotes).join(', '), statement } = parts;
-  const { reading = '', probes = '', needs = [], since, optIn, asks = [], judge, explanations = [] } = parts;
+  const { reading = '', probes = '', needs = [], since, optIn, asks = [], judge, explanations = [], flow } = parts;
   return {
     id,
     level,
@@ -66,6 +70,7 @@ export function requirement(parts: RequirementParts): WholeRequirement {
     asks,
     judge: typeof judge === 'function' ? judge : allOf(...judge),
     explanations,
+    ...(flow === undefined ? {} : { flow }),
   };
 }
 
@@ -74,6 +79,7 @@ export function rowOf({
   asks: _asks,
   judge: _judge,
   explanations: _explanations,
+  flow: _flow,
   ...row
 }: WholeRequirement): Requirement {
   return row;

@@ -21,12 +21,12 @@ const hotel: ReadonlySet<Need> = new Set([
   'hotel-order-detail',
 ]);
 
-/** Whether a requirement is part of a scope: bus search has whatever needs no hotel order. */
+/** Whether a requirement is part of a scope: `bus-search` has every requirement that needs no hotel order. */
 export function isInScope({ needs }: Pick<Requirement, 'needs'>, scope: Scope): boolean {
   return scope === 'all' || !needs.some((need) => hotel.has(need));
 }
 
-/** Whether a scope has anything that takes hotel orders. */
+/** Whether a scope has anything that needs hotel orders. */
 export function usesOrders(scope: Scope): boolean {
   return scope === 'all';
 }

@@ -37,7 +37,7 @@ test('every combination of findings, cases, losses, gaps and errors has the verd
     const { verdict, reason } = decideVerdict(tally);
     seen.set(verdict, (seen.get(verdict) ?? 0) + 1);
     if (verdict !== oracle(tally)) wrong.push({ tally, verdict, expected: oracle(tally) });
-    // A reason stands beside what gives no verdict, and nowhere else.
+    // There is a reason only if there is no verdict on the target.
     if ((reason !== null) !== (verdict === 'inconclusive' || verdict === 'untested'))
       wrong.push({ tally, verdict, reason });
   }

@@ -2,7 +2,7 @@ import type { Level } from '../contract/requirement.ts';
 import type { ShardTally, Verdict } from '../contract/report.ts';
 import type { Reason } from '../contract/reason.ts';
 
-/** All that the verdict on one requirement depends on. */
+/** Everything that the verdict on one requirement depends on. */
 export interface Tally extends ShardTally {
   readonly level: Level;
   /** Distinct causes found. */

@@ -2,7 +2,7 @@ import { addDays } from './calendar.ts';
 import { routes } from './trips.ts';
 import { defaultApiKey } from './settings.ts';
 
-/** One operation that a suite may call beside the two documented ones. */
+/** One operation that a suite may call as well as the two documented ones. */
 export interface OperationBinding {
   method?: string;
   path: string;
@@ -24,15 +24,32 @@ export interface ReferenceConfiguration {
   routes: { start_city_code: string; end_city_code: string }[];
   allowCancel: string[];
   allowHostileCancel: string[];
-  orders: { create: { path: string; body: Record<string, unknown>; orderNo: string } };
+  /** `budget`: orders that a run may name, refused ones too. Default: that of the suite. */
+  orders: { create: { path: string; body: Record<string, unknown>; orderNo: string }; budget?: number };
   operations: Record<string, OperationBinding>;
   /** Values known to be valid, by search field. */
   searchExtras?: Record<string, (string | number)[]>;
-  /** What goes into the body of every cancel beside the order's number. */
+  /** Members of the body of every cancel other than the order's number. */
   cancelExtras?: Record<string, string>;
   /** Declared answers to what the document leaves open. */
   statement?: Record<string, string | number | boolean | string[]>;
 }
+
+/** Changes to the configuration that a fault or a legal form needs. */
+export type ConfigurationChange = Partial<Omit<ReferenceConfiguration, 'orders'>> & {
+  orders?: Partial<ReferenceConfiguration['orders']>;
+};
+
+/** How a suite orders a trip. */
+const ordering: OperationBinding = {
+  path: '/open/v1/bus/order/create',
+  body: { gid: '{gid}', passengers: [{ name: '张三', id_no: '310101199001011234', phone: '13800000000' }] },
+  creates: true,
+  budget: 4,
+};
+
+/** A suite may make three orders. */
+export const threeOrders: ConfigurationChange = { operations: { busOrderCreate: { ...ordering, budget: 3 } } };
 
 /** The clean platform's configuration; stay dates are counted from `now`. */
 export function defaultConfiguration(url: string, now: number = Date.now()): ReferenceConfiguration {
@@ -58,12 +75,7 @@ export function defaultConfiguration(url: string, now: number = Date.now()): Ref
     },
     operations: {
       busTripDetail: { method: 'POST', path: '/open/v1/bus/trip/detail', body: { gid: '{gid}' }, echo: '/data/gid' },
-      busOrderCreate: {
-        path: '/open/v1/bus/order/create',
-        body: { gid: '{gid}', passengers: [{ name: '张三', id_no: '310101199001011234', phone: '13800000000' }] },
-        creates: true,
-        budget: 4,
-      },
+      busOrderCreate: ordering,
       hotelOrderDetail: {
         path: '/open/v1/hotel/order/detail',
         body: { order_no: '{order_no}' },

@@ -1,4 +1,4 @@
-import type { ReferenceConfiguration } from './configuration.ts';
+import type { ConfigurationChange } from './configuration.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import type { Hooks } from './steps.ts';
@@ -15,7 +15,7 @@ export interface Fault {
   /** The section and words of the document that no longer hold. */
   document: string;
   /** What a suite's configuration needs to be otherwise for the fault to be one. */
-  configuration?: Partial<ReferenceConfiguration>;
+  configuration?: ConfigurationChange;
   /** Called once per platform, so that what the hooks remember belongs to that platform. */
   hooks(platform: Platform): Hooks;
   /** Calls that show the fault: their answers differ from the clean platform's. */
@@ -32,7 +32,7 @@ export interface Variant {
   settings?: Partial<Settings>;
   hooks?(platform: Platform): Hooks;
   /** What a suite's configuration needs to be otherwise for this variant. */
-  configuration?: Partial<ReferenceConfiguration>;
+  configuration?: ConfigurationChange;
   /** Calls that show the variant, where an ordinary search and cancel do not. */
   witness?(probe: Probe): Promise<void>;
 }

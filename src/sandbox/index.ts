@@ -10,9 +10,10 @@ import { variants } from './variants/index.ts';
 
 export { defaultConfiguration, type ReferenceConfiguration } from './configuration.ts';
 export { defaultApiKey } from './settings.ts';
+export { type Handler, serveHandler } from './serve-handler.ts';
 export { idOf } from './variations.ts';
 
-/** What `startReference` may be told. */
+/** The options of `startReference`. */
 export interface ReferenceOptions {
   /** Default 0: a free port. */
   port?: number;
@@ -34,7 +35,7 @@ export interface ReferenceOptions {
   faults?: readonly string[];
   /** Ids of variants to have. */
   variants?: readonly string[];
-  /** Id of what stands in front of it. Default none. */
+  /** Id of the front that is in front of it. Default none. */
   front?: string;
   /** How a front keeps its times. Default as it says. */
   frontTimes?: FrontTimes;
@@ -117,8 +118,11 @@ export function configurationFor(
   const chosen = [...byId(variants, variantIds, 'variant'), ...byId(faults, faultIds, 'fault')];
   for (const { configuration: other } of chosen) {
     if (!other) continue;
-    const { operations, searchExtras, cancelExtras, statement } = configuration;
-    Object.assign(configuration, other, { operations: { ...operations, ...other.operations } });
+    const { orders, operations, searchExtras, cancelExtras, statement } = configuration;
+    Object.assign(configuration, other, {
+      orders: { ...orders, ...other.orders },
+      operations: { ...operations, ...other.operations },
+    });
     if (other.searchExtras) configuration.searchExtras = { ...searchExtras, ...other.searchExtras };
     if (other.cancelExtras) configuration.cancelExtras = { ...cancelExtras, ...other.cancelExtras };
     if (other.statement) configuration.statement = { ...statement, ...other.statement };

@@ -90,7 +90,7 @@ test('a rate limit answers 429 to searches over it, and lets go with time', asyn
   }
 });
 
-test('what it is told it is: the key; an unknown fault is an error', async () => {
+test('it has the given key; an unknown fault is an error', async () => {
   const other = await startReference({ apiKey: 'k' });
   const body = JSON.stringify({ start_city_code: 'x', end_city_code: 'y', date: other.platform.today() });
   const seen = await fetch(`${other.url}/open/v1/bus/search`, {

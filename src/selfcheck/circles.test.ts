@@ -6,7 +6,7 @@ function inCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
   let left = [...imports.keys()];
   for (let before = Infinity; left.length < before;) {
     before = left.length;
-    // What imports nothing that is left, or is imported by nothing that is left, is in none.
+    // A file that imports no remaining file, or that no remaining file imports, is in no circle.
     const imported = new Set(left.flatMap((path) => imports.get(path) ?? []));
     left = left.filter((path) => imported.has(path) && imports.get(path)?.some((one) => left.includes(one)) === true);
   }

@@ -19,7 +19,7 @@ import { type Hooks, wrap } from '../sandbox/steps.ts';
 export interface EmbeddedRunOptions {
   readonly faults?: readonly string[];
   readonly variants?: readonly string[];
-  /** Habits of the platform beside its faults and variants; they go around both. */
+  /** Habits of the platform besides its faults and variants; they wrap both. */
   readonly hooks?: Hooks;
   /** Zone of the platform's "today". */
   readonly timeZone?: string;
@@ -35,7 +35,7 @@ export interface EmbeddedRunOptions {
   readonly change?: Partial<Settings>;
 }
 
-/** What a run has left. */
+/** The results of a run. */
 export interface EmbeddedRun {
   readonly engine: Engine;
   readonly report: Report;
@@ -45,7 +45,7 @@ export interface EmbeddedRun {
   row(id: string): ReportRequirement;
 }
 
-/** A whole run of the suites on a reference platform of its own, in this process, without reports. */
+/** Runs all suites against a new reference platform in this process, without reports. */
 export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<EmbeddedRun> {
   const {
     now = Date.now,
@@ -69,18 +69,21 @@ export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<Emb
   try {
     const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: out, freshSeed: 1 });
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults))) as JsonObject;
-    const settings: Settings = {
-      ...withTarget(defaults, configuration),
+    const settings = withTarget(defaults, configuration);
+    const run: Settings = {
+      ...settings,
+      // A busy machine needs longer than a run may take.
+      traffic: { ...settings.traffic, maxTime: 3600 },
       out,
       ledger: join(out, 'orders.ndjson'),
       ...change,
     };
     const engine = await runSession(
-      { settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned },
+      { settings: run, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned },
       now,
     );
     const content = await readJournal(join(out, journalName));
-    const report = buildReport(content, settings, new Date(now()).toISOString().slice(0, 10));
+    const report = buildReport(content, run, new Date(now()).toISOString().slice(0, 10));
     const row = (id: string): ReportRequirement => {
       const found = report.requirements.find((one) => one.id === id);
       if (found === undefined)

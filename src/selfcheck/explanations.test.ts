@@ -9,20 +9,20 @@ import { embeddedRun } from './embedded-run.fixture.ts';
 import { textOf } from './source-files.fixture.ts';
 
 /**
- * Of each explanation a legal form that it keeps from being blamed, the requirement that would blame it, and what is
+ * For each explanation: a legal form that would fail without it, the requirement that would fail, and the part that is
  * run to see it.
  */
 const table: Readonly<Record<string, readonly [form: string, requirement: string, ...only: string[]]>> = {
   'expired-key': ['key-expires', 'auth.valid-key', 'auth', 'bus'],
   'header-outside-ascii': ['header-outside-ascii-refused', 'auth.invalid-key', 'auth'],
   'fields-go-only-together': ['page-needs-page-size', 'bus.valid-accepted', 'bus'],
-  'inventory-moves': ['trips-flicker', 'bus.total', 'bus'],
+  'inventory-moves': ['a-server-lags', 'bus.total', 'bus'],
 };
 
 /**
  * Explanations that no legal form of the built-in platform shows in every run, with the tests that show them on literal
- * histories: repeats come within half a second on a quiet machine alone, and whether trips change between two answers is
- * a matter of milliseconds.
+ * histories: repeats come within half a second on a quiet machine alone, and whether trips change between two answers
+ * is a matter of milliseconds.
  */
 const onLiteralHistories: Readonly<Record<string, string>> = {
   'one-answer': 'suites/hotel-cancel/order-trials.test.ts',
@@ -33,7 +33,7 @@ const onLiteralHistories: Readonly<Record<string, string>> = {
 /** Everything that the suites give as legal reasons. */
 const explanations = new Set([...catalogue().values()].flatMap((one) => one.explanations));
 
-/** What one of the runs at once does without, and the names of what has explained something in it. */
+/** The explanation that each of the parallel runs lacks, and the names of those that explained something in it. */
 const running = new AsyncLocalStorage<{ readonly without: string | null; readonly explained: Set<string> }>();
 
 for (const explanation of explanations) {
@@ -47,7 +47,7 @@ for (const explanation of explanations) {
   Object.assign(explanation, { applies: watched });
 }
 
-test('every explanation has a name of its own, a headline with advice, and a row', () => {
+test('every explanation has its own name, a headline with advice, and a row', () => {
   const names = [...explanations].map(({ name }) => name);
   expect(names.toSorted()).toEqual([...Object.keys(table), ...Object.keys(onLiteralHistories)].toSorted());
   expect(names.toSorted()).toEqual(Object.keys(ofExplanations).toSorted());
@@ -56,7 +56,7 @@ test('every explanation has a name of its own, a headline with advice, and a row
 
 // Some wait until orders are confirmed.
 test.concurrent.each(Object.entries(table))(
-  '%s: a legal form is blamed without it, and never with it',
+  '%s: a legal form fails without it, and never with it',
   async (name, [form, requirement, ...only]) => {
     const [usual, without] = await Promise.all([run(form, only), run(form, only, name)]);
     expect(usual.explained).toContain(name);
@@ -74,8 +74,9 @@ async function run(
   const begun = Date.now();
   const now = (): number => Date.parse('2026-11-22T02:00:00Z') + Date.now() - begun;
   const explained = new Set<string>();
+  // With this seed searches have a wrong key outside ASCII.
   const { engine } = await running.run({ without, explained }, () =>
-    embeddedRun({ variants: [form], now, change: { only: [...only] } }),
+    embeddedRun({ variants: [form], now, change: { only: [...only], seed: 5 } }),
   );
   return { outcomes: engine.run.outcomes, explained };
 }

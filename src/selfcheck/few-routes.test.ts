@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
-// A partner often names one route, and knows of none that is short: what is told by other routes elsewhere is told by
+// A partner often names one route, and knows of none that is short: facts that other routes show elsewhere are shown by
 // this one.
 const oneLong = { routes: [{ start_city_code: '310100', end_city_code: '320500' }] };
 

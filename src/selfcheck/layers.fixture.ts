@@ -1,6 +1,6 @@
 /** One room of the house: a folder below `src/`, or `suites`. */
 export interface Room {
-  /** What belongs into it, as a message says it. */
+  /** The code that belongs in the room, in the words of the message. */
   readonly holds: string;
   /** Packages that it may import. */
   readonly packages: readonly string[];

@@ -29,7 +29,9 @@ const packageOf = (written: string): string =>
     .slice(0, written.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** What a room may import: rooms of ours, packages, modules of Node. Null for a room that the table does not have. */
+/**
+ * The imports that a room may have: other rooms, packages, modules of Node. Null for a room that is not in the table.
+ */
 function allowedTo(room: string): {
   readonly rooms: readonly string[];
   readonly packages: readonly string[];
@@ -82,7 +84,7 @@ function problem(path: string, written: string, ours: string | null): string | n
   return inTest || open === undefined || open.includes(inner) ? null : wrong(`${to} shows only ${open.join(', ')}`);
 }
 
-/** Where code belongs that a room may not hold. */
+/** The room for code that another room may not have. */
 function placeFor(room: string): string {
   if (room === 'sandbox')
     return (

@@ -1,8 +1,10 @@
+import '../../suites/index.ts';
 import { PassThrough, Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../cli/temporary.fixture.ts';
 import { initCommand } from '../cli/setup/init-command.ts';
 import { run } from '../cli/warm-process.fixture.ts';
+import { isInScope, requirements, type Scope } from '../requirements/index.ts';
 import { configurationFor, type Reference, startReference } from '../sandbox/index.ts';
 
 const { apiKey } = configurationFor('');
@@ -45,15 +47,15 @@ const noOrders = ['n', 'y'];
 const { create } = configurationFor('').orders;
 const orders = ['y', 'create', create.path, JSON.stringify(create.body), create.orderNo, '/open/v1/bus/trip/detail'];
 
+/** All pass but one, which needs an operation that `init` does not ask about. */
+function passed(scope: Scope): string {
+  const judged = requirements().filter((one) => one.optIn !== true && isInScope(one, scope)).length;
+  return `${judged - 1} of ${judged} requirements passed`;
+}
+
 test.each([
-  [
-    'a green gate of bus search alone',
-    [],
-    noOrders,
-    0,
-    'The target conforms in bus search: 37 of 38 requirements passed',
-  ],
-  ['a green gate of the whole contract', [], orders, 0, 'The target conforms: 54 of 55 requirements passed'],
+  ['a green gate of bus search alone', [], noOrders, 0, `The target conforms in bus search: ${passed('bus-search')}`],
+  ['a green gate of the whole contract', [], orders, 0, `The target conforms: ${passed('all')}`],
   ['a red gate', ['past-date-accepted'], noOrders, 1, 'The target does not conform: bus.past-date is broken.'],
 ])('from an empty folder and a key to %s, as doctor foretells', async (_, faults, answers, code, sentence) => {
   const reference = await startReference({ faults });
@@ -66,12 +68,12 @@ test.each([
   expect(came.sentence).toContain(sentence);
 });
 
-test('without orders a newcomer who wants the whole contract is told that there will be no verdict, and gets none', async () => {
+test('without orders, a run of the whole contract says that there will be no verdict, and has none', async () => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
   const came = await newcomer(reference, [...route, 'n', 'n', '', 'y', '']);
   expect(came.codes).toEqual([0, 3]);
   expect(came.forecast).toMatch(
-    /^Ready, but a run will end with exit code 3 \(no verdict\), or with 1 if a MUST is broken:\n- 12 MUSTs stay untested: .*--scope bus-search/m,
+    /^Ready, but a run will end with exit code 3 \(no verdict\), or with 1 if a MUST is broken:\n- \d+ MUSTs stay untested: .*--scope bus-search/m,
   );
 });

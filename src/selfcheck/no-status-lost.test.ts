@@ -17,7 +17,7 @@ function failing(from: number): Hooks {
 }
 
 test.concurrent.each([0, 1, 2, 3])(
-  'a status that the document does not list is judged by somebody, whatever was asked: every fourth search, from the %i. on',
+  'a status that the document does not list is judged, whatever was sent: every fourth search, from the %i. on',
   async (from) => {
     const { engine } = await embeddedRun({ hooks: failing(from) });
     const { history } = engine.run;

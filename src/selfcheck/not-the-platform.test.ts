@@ -10,7 +10,7 @@ import { tryTarget, type Tried } from './hostile/hostile-run.fixture.ts';
 const orders = { numbers: ['HT2026112100001', 'HT2026112100002', 'HT2026112100003'] };
 const cancels = { orders, allowCancel: ['127.0.0.1'] };
 
-/** A run that told nothing but that this is not the platform, and sent no more calls than that takes. */
+/** A run that reported only that this is not the platform, and sent no more calls than that needs. */
 function expectNoPlatform({ exitCode, report }: Tried, came: string, calls: number): void {
   expect(exitCode).toBe(3);
   expect(report.sentence).toMatch(
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-/** What a router answers to a path that it does not have. */
+/** The answer of a router to a path that it does not have. */
 const routers = {
   nginx: [
     'text/html',
@@ -77,13 +77,13 @@ test.each(Object.entries(routers))('%s that has neither path is a wrong base URL
   expectNoPlatform(tried, '404 came back from /open/v1/bus/search', 4);
 });
 
-test('the platform itself, asked at another path, is a wrong base URL', async () => {
+test('the platform itself at another path is a wrong base URL', async () => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
   expectNoPlatform(await tryTarget(`${reference.url}/v2`, cancels), '404 came back from /v2/open/v1/bus/search', 4);
 });
 
-test('a platform whose search alone is not there is blamed where its cancels may tell that it is', async () => {
+test('a platform without a search fails if its cancels can show that it is the platform', async () => {
   const server = await servePlatformChanged((answer, { path }) =>
     path.endsWith('/bus/search') ? { status: 404, headers: [], body: Buffer.alloc(0) } : answer,
   );
@@ -97,11 +97,16 @@ test('a platform whose search alone is not there is blamed where its cancels may
   );
 });
 
-// Their successes alone are no JSON: what refuses a broken body is the platform.
-test.each(['html', 'no-body', 'form', 'xml', 'callback', 'json-truncated-sometimes:html', 'json-truncated'])(
-  '%s breaks http.json-body still',
-  async (fault) => {
-    const { report } = await embeddedRun({ faults: [fault] });
-    expect(report.findings.map(({ requirement }) => requirement)).toContain('http.json-body');
-  },
-);
+// Only their successes are not JSON: an answer that refuses a broken body comes from the platform.
+test.each([
+  'html',
+  'no-body',
+  'html:form',
+  'html:xml',
+  'html:callback',
+  'json-truncated-sometimes:html',
+  'json-truncated',
+])('%s breaks http.json-body still', async (fault) => {
+  const { report } = await embeddedRun({ faults: [fault] });
+  expect(report.findings.map(({ requirement }) => requirement)).toContain('http.json-body');
+});

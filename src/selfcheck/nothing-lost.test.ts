@@ -43,7 +43,7 @@ test.each(moments)(
     await untilSeen(() => is(platform, cwd), 'the moment');
     started.process.kill('SIGKILL');
     await started.ended;
-    // What was under way has arrived by then.
+    // Calls that were under way have arrived by then.
     await untilSeen(() => platform.platform.inFlight.size === 0, 'the last calls');
 
     const content = await readJournal(join(cwd, 'out/exchanges.ndjson'));
@@ -62,7 +62,7 @@ test.each(moments)(
     const ledger = ordersInLedger(join(cwd, 'orders-spent.ndjson'));
     expect(new Set(ledger).size).toBe(ledger.length);
     for (const order of platform.cancelled()) expect(ledger).toContain(order);
-    // Whatever was made and not cancelled for certain is told.
+    // Every order that was created and not certainly cancelled is reported.
     if (content.end !== null) for (const order of standing(platform)) expect(report.leftBehind).toContain(order);
   },
 );
@@ -70,6 +70,7 @@ test.each(moments)(
 test.each([
   ['SIGINT', 'an answering target', null],
   ['SIGTERM', 'an answering target', null],
+  ['SIGHUP', 'an answering target', null],
   ['SIGINT', 'a target that never answers', 'hangs-up-for-good'],
 ] as const)('%s with %s: a full report within two seconds, exit 3', async (signal, _target, hostile) => {
   const cwd = temporaryFolder();
@@ -96,7 +97,7 @@ test.each([
     expect(out).toContain('No verdict: the run');
     for (const file of ['junit.xml', 'report.html', 'report.md', 'ctrf.json'])
       expect(existsSync(join(cwd, 'out', file)), file).toBe(true);
-    // Two seconds on a machine of its own; this one is shared.
+    // Two seconds on an otherwise idle machine; this one is shared.
     expect(ms).toBeLessThan(8000);
   } finally {
     await server?.close();
@@ -183,7 +184,7 @@ async function runOnFullDisk(
   return { ended, platform, cwd };
 }
 
-test('a disk that is full for the journal is said, and takes the verdict', async () => {
+test('a full disk for the journal is reported, and there is no verdict', async () => {
   const {
     ended: { code, out, err },
   } = await runOnFullDisk('exchanges.ndjson', 300_000);

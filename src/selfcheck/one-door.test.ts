@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { isTestFile, sourceFiles, textOf } from './source-files.fixture.ts';
 
-/** What opens, changes or removes a file by its path, of the modules of Node. */
+/** The functions of Node's modules that open, change or remove a file by its path. */
 const doors =
   /\b(?:readFile|readFileSync|createReadStream|open|openSync|writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|copyFile|copyFileSync|cp|cpSync|rename|renameSync|rm|rmSync|rmdirSync|unlink|unlinkSync|truncateSync|mkdir|mkdirSync|chmodSync|symlinkSync|linkSync)\b/;
 
-/** Who opens files beside src/contract/files, and why. */
+/** The files outside src/contract/files that open files, and why. */
 const others: Readonly<Record<string, string>> = {
   'src/contract/schema/load-schema.ts': 'schemas of the package',
   'src/cli/package-facts.ts': 'the package.json of the package',

@@ -16,7 +16,7 @@ const noPage = { defaultPage: null, defaultPageSize: null };
 const place = ['start_lng', 'start_lat'];
 const fields = ['start_city_code', 'end_city_code', 'date'];
 
-/** What a legal form of the platform answers otherwise. */
+/** The observations that differ for a legal form of the platform. */
 const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'first-page-zero': { firstPage: 0, defaultPage: 0 },
   'first-page-zero:ten': { firstPage: 10, defaultPage: 10 },
@@ -113,7 +113,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'cancelled-at-plus-zero': { timestampForm: 'extended, seconds, +00:00' },
 };
 
-/** What a small run observes, by statement key. */
+/** The observations of a small run, by statement key. */
 async function observed(options: EmbeddedRunOptions = {}): Promise<JsonObject> {
   const begun = performance.now();
   const { report } = await embeddedRun({
@@ -157,7 +157,7 @@ test.concurrent.each<[string, Readonly<Record<string, Json>>]>([
   expect(await observed({ faults: [fault] })).toEqual({ ...usuallyObserved, ...otherwise });
 });
 
-test.concurrent('a scheme before the key is asked for only where the configuration says so', async () => {
+test.concurrent('a scheme before the key is sent only if the configuration says so', async () => {
   expect((await observed({ change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual([]);
   expect((await observed({ variants: ['bearer-accepted'], change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual([
     'Bearer',

@@ -12,7 +12,7 @@ const refused = (code: number, message: string): never => {
   throw new Refusal(400, code, message);
 };
 
-/** What a run sends where order creation is bound with this body. */
+/** The requests of a run whose order creation is bound with this body. */
 function boundWith(body: Json) {
   const settings = loadSettings({ flags: { embedded: true }, env: {}, cwd: tmpdir(), freshSeed: 1 });
   const { operations, ...rest } = configurationFor('http://127.0.0.1:1', [], []);
@@ -23,7 +23,7 @@ function boundWith(body: Json) {
   } as never).operations;
 }
 
-test.concurrent('a refused gid is told in the words of the platform', async () => {
+test.concurrent('a refused gid is reported in the words of the platform', async () => {
   const { report } = await embeddedRun({
     hooks: { createBusOrder: () => refused(40022, 'search again') },
     change: { only },
@@ -32,12 +32,12 @@ test.concurrent('a refused gid is told in the words of the platform', async () =
     {
       requirement: 'bus.gid-downstream',
       cause: 'order creation refuses a gid',
-      actual: 'status 400, saying "search again" (code 40022)',
+      actual: 'status 400, saying "search again" (code 40022) (2 of 2 gids, each time)',
     },
   ]);
 });
 
-test.concurrent('a refused passenger is no refused gid where the gid alone is ordered', async () => {
+test.concurrent('a refused passenger is not a refused gid if an order with the gid alone is accepted', async () => {
   const hooks: Hooks = {
     createBusOrder: (next, call, body) =>
       body['passengers'] === undefined ? next(call, { ...body, passengers: [{ name: '张三' }] }) : refused(40042, 'no'),
@@ -49,7 +49,7 @@ test.concurrent('a refused passenger is no refused gid where the gid alone is or
   });
 });
 
-test.concurrent('the gid alone is what is sent of a body that has it deeper, beside the passenger', async () => {
+test.concurrent('only the gid is sent of a body that has it deeper, next to the passenger', async () => {
   const sent: Json[] = [];
   const hooks: Hooks = {
     createBusOrder(_next, _call, body) {
@@ -73,29 +73,36 @@ test.concurrent('the gid alone is what is sent of a body that has it deeper, bes
   expect(sent).toContainEqual({ order: { gid: expect.any(String) } });
 });
 
-test.concurrent.each(['problem', 'list', 'text', 'broken', 'huge', 'echo', 'html', 'null', 'empty', 'not-utf8'])(
-  'refusals are told apart by all that they say, and where they say nothing nobody is blamed: %s',
+test.concurrent.each([
+  'error-body-list',
+  'error-body-list:problem',
+  'error-body-list:text',
+  'error-body-list:null',
+  'error-body-html',
+  'error-body-html:text',
+  'error-body-broken',
+  'error-body-broken:huge',
+  'error-echoes-request',
+  'error-body-empty',
+  'error-body-html:gbk',
+])(
+  'refusals differ by everything that they say; if they say nothing, nothing is reported as a failure: %s',
   async (form) => {
-    const variants = ['bus-orders-passenger-first', form === 'echo' ? 'error-echoes-request' : `error-body-${form}`];
+    const variants = ['bus-orders-passenger-first', form];
     const { row } = await embeddedRun({ variants, change: { only } });
     expect(row('bus.gid-downstream').verdict).toBe('inconclusive');
   },
 );
 
-test.concurrent.each([
-  [1, /an invented gid: not tried; the gid alone: not tried\): .*\.body.*`budget`/],
-  [2, /an invented gid: not tried; the gid alone: not tried\): .*\.body.*`budget`/],
-  [3, /an invented gid: answered 400, saying "not verified" \(code 40042\); the gid alone: not tried/],
-  [
-    10,
-    /order creation refused a gid \(answered 400, saying "not verified" \(code 40042\)\), .* the gid alone: answered 400, saying "no passengers"/,
-  ],
-])(
-  'where each order is refused and %i may be asked for, the reason says so, in the words of the platform',
-  async (budget, reason) => {
+test.concurrent.each([1, 2, 3, 10])(
+  'if every order is refused and %i may be created, all that shows why is tried, and the reason says so in the words of the platform',
+  async (budget) => {
+    let calls = 0;
     const hooks: Hooks = {
-      createBusOrder: (_next, _call, body) =>
-        refused(40042, body['passengers'] === undefined ? 'no passengers' : 'not verified'),
+      createBusOrder(_next, _call, body) {
+        calls += 1;
+        return refused(40042, body['passengers'] === undefined ? 'no passengers' : 'not verified');
+      },
     };
     const { busOrderCreate, ...others } = boundWith({ gid: '{gid}', passengers: [{ name: '张三' }] });
     if (busOrderCreate === null) throw new Error('order creation is not bound');
@@ -105,8 +112,36 @@ test.concurrent.each([
     });
     expect(row('bus.gid-downstream')).toMatchObject({
       verdict: 'inconclusive',
-      reason: { text: expect.stringMatching(reason) },
+      reason: {
+        text: expect.stringMatching(
+          /order creation refused a gid \(answered 400, saying "not verified" \(code 40042\)\), .* the gid alone: answered 400, saying "no passengers"/,
+        ),
+      },
     });
     expect(row('bus.gid-downstream').reason?.text).not.toContain('is spent');
+    // Two gids of one search, an invented and a plain one, and the gid alone.
+    expect(calls).toBe(5);
   },
 );
+
+test.concurrent('no order is created without a budget, and none more than it allows', async () => {
+  for (const budget of [0, 2]) {
+    let orders = 0;
+    const hooks: Hooks = {
+      createBusOrder(next, call, body) {
+        orders += 1;
+        return next(call, body);
+      },
+    };
+    const { busOrderCreate, ...others } = boundWith({
+      gid: '{gid}',
+      passengers: [{ name: '张三', id_no: '310101199001011234', phone: '13800000000' }],
+    });
+    if (busOrderCreate === null) throw new Error('order creation is not bound');
+    await embeddedRun({
+      hooks,
+      change: { only, operations: { ...others, busOrderCreate: { ...busOrderCreate, budget } } },
+    });
+    expect(orders).toBeLessThanOrEqual(budget);
+  }
+});

@@ -13,7 +13,7 @@ const madeUp: FixedCase = {
   tries: 1,
 };
 
-/** A run of cancels that asks the case as well, and what it says of it. */
+/** A run of cancels that also sends the case, and its result for the case. */
 async function pinnedRun(
   options: Omit<EmbeddedRunOptions, 'change'>,
   change: EmbeddedRunOptions['change'] = {},

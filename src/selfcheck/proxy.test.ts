@@ -162,7 +162,7 @@ test.each<[Mode, string, RegExp]>([
 );
 
 test.each(['doctor', 'run'])(
-  '%s: a variable that names no proxy is a mistake in the call, told without its value',
+  '%s: a variable that does not name a proxy is a usage error, reported without its value',
   async (command) => {
     for (const value of [
       `socks5://${user}:${encodeURIComponent(password)}@127.0.0.1:1`,
@@ -177,7 +177,7 @@ test.each(['doctor', 'run'])(
       expect([code, out]).toEqual([2, '']);
       expect(readdirSync(temporary), 'nothing is left in the folder for temporary files').toEqual([]);
       expect(err).toMatch(
-        /^error: HTTP_PROXY: expected the URL of a proxy, .*, got what is none; or name this host in NO_PROXY\n$/,
+        /^error: HTTP_PROXY: expected the URL of a proxy, .*, got something else; or name this host in NO_PROXY\n$/,
       );
       expect(err).not.toContain('ssw0rd');
     }

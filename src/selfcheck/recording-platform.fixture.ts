@@ -97,7 +97,7 @@ export function orderOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** Orders that a ledger names; none where there is no ledger. */
+/** The orders in a ledger; none if there is no ledger. */
 export function ordersInLedger(file: string): string[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')

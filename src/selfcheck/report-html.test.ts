@@ -28,7 +28,7 @@ const pages: Readonly<Record<string, string>> = {
   'no finding': renderHtml(sampleReport()),
   'forty findings': renderHtml(forty),
   'hostile text': renderHtml(sampleReport({ findings: 3, hostile: hostileText })),
-  // What the page can hold, each kind of finding once: a failure, a warning, a known one, a waived one.
+  // Every content of the page, with each kind of finding once: a failure, a warning, a known one, a waived one.
   'every part': renderHtml({
     ...forty,
     findings: forty.findings.filter((_, index) => [0, 5, 8, 13].includes(index)),
@@ -95,7 +95,7 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
   });
   const fileOf = (name: string): string => join(folder, `${name.replaceAll(' ', '-')}.html`);
 
-  /** Opens a page, does something with it, and expects that nothing went wrong and nothing was asked of anybody. */
+  /** Opens a page, does something with it, and expects no error and no network request. */
   async function visit(
     name: string,
     act: (page: Page) => Promise<void>,
@@ -274,7 +274,7 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
       expect(await page.locator('script').count()).toBe(1);
       expect(await page.locator('img, iframe, object, embed, form, base').count()).toBe(0);
       expect(await page.locator('a:not([href^="#"])').count()).toBe(0);
-      // What stands between backticks is code, there too.
+      // Text between backticks is code, there too.
       expect(await page.locator('h1').textContent()).toContain(visibleLine(hostileText.replace(/`([^`]+)`/g, '$1')));
     });
   });
@@ -308,7 +308,7 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
   });
 });
 
-/** What axe calls serious or critical: rule and the first places. */
+/** The findings that axe calls serious or critical: the rule and the first places. */
 async function axe(page: Page, options: object): Promise<unknown> {
   await page.evaluate(axeSource);
   return page.evaluate(`axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then(({ violations }) => violations

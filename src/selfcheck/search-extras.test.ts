@@ -4,7 +4,7 @@ import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
 /** The embedded platform refuses half a place, as it may (section 4.1). */
-test.concurrent('configured coordinates are sent as places, and nobody is blamed for half of one', async () => {
+test.concurrent('configured coordinates are sent as places, and half a place is not a failure', async () => {
   const places = new Set<string>();
   const hooks: Hooks = {
     readSearch(next, call, body) {

@@ -6,14 +6,15 @@ import { type Settings } from '../config/index.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import { buildReport } from '../report/build-report.ts';
 import { journalName } from '../journal/journal.ts';
-import { mergeReports, type ShardReport } from '../report/merge-reports.ts';
+import type { ShardReport } from '../report/merge-problems.ts';
+import { mergeReports } from '../report/merge-reports.ts';
 import { readJournal } from '../journal/read-journal.ts';
 import { runSession } from '../engine/session/run-session.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
 import { configurationFor, startReference } from '../sandbox/index.ts';
 
-/** A run whole and split over shards, all at once, each against a platform of its own kind. */
+/** A whole run and the same run split over shards, all at once, each against its own platform. */
 export interface SplitRun {
   readonly whole: Report;
   readonly shards: readonly ShardReport[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeProblems } from '../report/merge-reports.ts';
+import { mergeProblems } from '../report/merge-problems.ts';
 import type { Report } from '../contract/report.ts';
 import { validate } from '../contract/schema/index.ts';
 import { type SplitRun, splitRun } from './shards.fixture.ts';
@@ -21,7 +21,7 @@ const verdicts = ({ requirements }: Report): Record<string, string> =>
 const ids = ({ findings }: Report): string[] => findings.map(({ id }) => id).toSorted();
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** What holds of a merged report whatever the target is. */
+/** The properties of every merged report, whatever the target. */
 function checkSums({ shards, merged }: SplitRun): void {
   expect(validate('report', merged)).toEqual([]);
   for (const shard of shards) expect(validate('report', shard)).toEqual([]);
@@ -78,7 +78,7 @@ test('three shards of a run against a conforming target say together what the wh
 });
 
 test('three shards find what the whole run finds, each cause once', async () => {
-  // What confirms so many faults falls to one shard more than to the others, and each has a third of the calls.
+  // One shard has to confirm more of the many faults than the others, and each has a third of the calls.
   const split = await splitRun(3, Object.keys(spread), 2000);
   const { whole, shards, merged } = split;
   checkSums(split);

@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
 /** The top of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What no commit has: installed, built, or left by a run (as `.gitignore` says). */
+/** Files that no commit has: installed, built, or left by a run (as `.gitignore` says). */
 const notOurs = new Set([
   '.git',
   'node_modules',

@@ -11,7 +11,7 @@ import { rightlyDeclared } from './usual-answers.fixture.ts';
 /** An evening in UTC on which it is the next day in Shanghai, where the embedded platform is. */
 const evening = Date.UTC(2027, 2, 10, 18, 7);
 
-/** What is wrong of each, one declaration at a time. */
+/** The wrong value of each declaration, one at a time. */
 const wrong: readonly (readonly [key: string, declared: Json])[] = [
   ['requiredSearchFields', ['start_city_code', 'end_city_code']],
   ['requiredSearchFields', ['start_city_code', 'end_city_code', 'date', 'page']],

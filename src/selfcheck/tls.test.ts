@@ -63,7 +63,7 @@ function folderFor(port: number, more: JsonObject): string {
 
 const tls = { ca: 'ca.pem', servername: 'localhost', pfx: 'client.p12', passphrase };
 
-test('a run reaches a mapped host with a PKCS #12 file, whose passphrase stands in no file and no output', async () => {
+test('a run reaches a mapped host with a PKCS #12 file, whose passphrase is in no file and no output', async () => {
   const { port, hosts } = await startFront();
   const cwd = folderFor(port, { tls });
   const all = reporterNames.flatMap((name) => ['--reporter', name]);
@@ -86,9 +86,9 @@ test('a run reaches a mapped host with a PKCS #12 file, whose passphrase stands 
 });
 
 test.each<[string, JsonObject, string]>([
-  ['the authority', { ...tls, ca: null }, 'signed by nobody that is trusted'],
+  ['the authority', { ...tls, ca: null }, 'not signed by a trusted authority'],
   ['the server name', { ...tls, servername: null }, 'is for another host name'],
-  ['the client certificate', { ...tls, pfx: null, passphrase: null }, 'a client certificate is wanted'],
+  ['the client certificate', { ...tls, pfx: null, passphrase: null }, 'a client certificate is required'],
 ])('doctor says that %s lacks, and obeys no variable of Node', async (_, { ...given }, says) => {
   const { port, hosts } = await startFront();
   const lacking = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
@@ -99,11 +99,11 @@ test.each<[string, JsonObject, string]>([
   expect(hosts.size).toBe(0);
 });
 
-test('an address of the target beside a proxy is a mistake of usage', async () => {
+test('an address of the target together with a proxy is a usage error', async () => {
   const { port } = await startFront();
   const { code, err } = await run(['run', '--out', 'out'], {
     cwd: folderFor(port, { tls, proxy: 'http://127.0.0.1:9' }),
   });
   expect(code).toBe(2);
-  expect(err).toContain('hosts: expected no address of the target beside a proxy');
+  expect(err).toContain('hosts: expected no address of the target together with a proxy');
 });

@@ -29,7 +29,7 @@ const asObserved: Readonly<Record<string, Json>> = {
   firewall: [],
 };
 
-/** What a run observes of the embedded platform, where it is not otherwise. */
+/** The observations of a run on the embedded platform without changes. */
 export const usuallyObserved: Readonly<Record<string, Json>> = {
   ...asObserved,
   timeZone: { from: '+06:00', to: '+14:00' },
@@ -41,7 +41,7 @@ export const usuallyObserved: Readonly<Record<string, Json>> = {
   keySchemes: null,
 };
 
-/** All that can be declared of the embedded platform, as it is. */
+/** A full declaration of the embedded platform as it is. */
 export const rightlyDeclared: Readonly<Record<string, Json>> = {
   ...asObserved,
   timeZone: 'Asia/Shanghai',

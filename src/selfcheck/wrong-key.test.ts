@@ -25,7 +25,7 @@ const reached = ({ reference }: EmbeddedRun): number[] =>
 test.concurrent.each([
   ['creates', {}],
   ['is supplied with', supplied],
-])('a run with a wrong key that %s orders sends few calls and takes none of them', async (_, orders) => {
+])('a run with a wrong key that %s orders sends few calls and uses no order', async (_, orders) => {
   const ended = await embeddedRun({ change: { apiKey: 'sk-another-key-000000', ...orders } });
   const { report, row } = ended;
   expect(reached(ended)).toEqual([3, 2, 0]);
@@ -76,7 +76,7 @@ test.concurrent('where a key that searches may not create orders, two creations 
   });
 });
 
-test.concurrent('a first search at the one server that does not know the key ends no run: the others are asked too', async () => {
+test.concurrent('a first search at the one server that does not know the key does not end the run: the others are tried too', async () => {
   let first: number | undefined;
   const hooks: Hooks = {
     authenticate(next, call) {

@@ -1,25 +1,17 @@
-import {
-  busData as busDataCheck,
-  busLimit50 as busLimit50Check,
-  busPageInfo as busPageInfoCheck,
-  busPageInfoEcho as busPageInfoEchoCheck,
-  busPageInfoTotal as busPageInfoTotalCheck,
-  busPageSize as busPageSizeCheck,
-} from './search-answer.ts';
-import {
-  busDepDate as busDepDateCheck,
-  busDepTime as busDepTimeCheck,
-  busIdentifiers as busIdentifiersCheck,
-  busMatchesDate as busMatchesDateCheck,
-  busQuantities as busQuantitiesCheck,
-  busSeats as busSeatsCheck,
-  busTrip as busTripCheck,
-} from './trip-fields.ts';
-import { busMatchesCities as busMatchesCitiesCheck } from './matches-cities.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { isObject, member } from '../../src/contract/json.ts';
+import { describeValue, isInteger } from '../../src/contract/schema/index.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
+import { memberViolations } from '../../src/requirements/checks/shape.ts';
+import { dataOf, linesOf, saidOfPage } from '../../src/requirements/checks/trips.ts';
+import { writtenInDigits } from '../../src/requirements/checks/written-in-digits.ts';
 import { requirement } from '../../src/requirements/index.ts';
-import { allAnswers, eachAnswer } from '../../src/requirements/judging/index.ts';
+import { eachAnswer } from '../../src/requirements/judging/index.ts';
 import { allCalls, allSearches } from '../scenarios/all-calls.ts';
 import { sizeUsed } from './size-used.ts';
+
+/** Trips that an answer has at most (sections 4.1 and 8). */
+const tripLimit = 50;
 
 // §4.1, response 200: data.total, data.page_info, data.lines — also when there is nothing to list
 export const busData = requirement({
@@ -37,10 +29,12 @@ export const busData = requirement({
     'there is nothing to list.',
   probes: 'Every accepted search, empty results included.',
   asks: allCalls,
-  judge: eachAnswer(busDataCheck),
+  judge: eachAnswer('accepted-search', (exchange) =>
+    memberViolations('bus-search-data', '/data', dataOf(exchange), ['total', 'page_info', 'lines']),
+  ),
 });
 
-// §2, page info: the page asked for, and the page size used
+// §2, page info: the requested page, and the page size used
 export const busPageInfo = requirement({
   id: 'bus.page-info',
   level: 'MUST',
@@ -51,7 +45,12 @@ export const busPageInfo = requirement({
   statement: '`page_info` has the integers `page`, `page_size` and `total`.',
   probes: 'Every accepted search.',
   asks: allSearches,
-  judge: eachAnswer(busPageInfoCheck),
+  judge: eachAnswer('accepted-search', (exchange) => {
+    const pageInfo = member(dataOf(exchange), 'page_info');
+    return isObject(pageInfo)
+      ? memberViolations('page-info', '/data/page_info', pageInfo, ['page', 'page_size', 'total'])
+      : null;
+  }),
 });
 export const busPageInfoTotal = requirement({
   id: 'bus.page-info-total',
@@ -62,11 +61,23 @@ export const busPageInfoTotal = requirement({
   },
   statement: '`page_info.total` equals `data.total`.',
   reading:
-    'Only `data.total` is explained ("total number of matching trips"); the same name beside page and size ' +
+    'Only `data.total` is explained ("total number of matching trips"); the same name next to page and size ' +
     'means the same.',
   probes: 'Every accepted search.',
   asks: allSearches,
-  judge: eachAnswer(busPageInfoTotalCheck),
+  judge: eachAnswer('accepted-search', (exchange) => {
+    const [total, shown] = [member(dataOf(exchange), 'total'), saidOfPage(exchange, 'total')];
+    if (!isInteger(total) || !isInteger(shown)) return null;
+    if (total === shown) return [];
+    return [
+      violation(
+        '/data/page_info/total: not data.total',
+        '/data/page_info/total',
+        `${total} as in /data/total`,
+        describeValue(shown),
+      ),
+    ];
+  }),
 });
 export const busPageInfoEcho = requirement({
   id: 'bus.page-info-echo',
@@ -82,7 +93,26 @@ export const busPageInfoEcho = requirement({
   probes: 'Every accepted search that named them, with a size within 50 and a page that exists.',
   needs: ['trips'],
   asks: allSearches,
-  judge: [eachAnswer(busPageInfoEchoCheck), sizeUsed],
+  judge: [
+    eachAnswer('accepted-search', (exchange) => {
+      const judged = askedFor(exchange).filter(({ name }) => isInteger(saidOfPage(exchange, name)));
+      if (judged.length === 0) return null;
+      return judged
+        .filter(
+          ({ name, value }) =>
+            saidOfPage(exchange, name) !== value && !(name === 'page_size' && isSmallerUsed(exchange, value)),
+        )
+        .map(({ name, value }) =>
+          violation(
+            `/data/page_info/${name}: not as asked`,
+            `/data/page_info/${name}`,
+            `${value} as asked`,
+            describeValue(saidOfPage(exchange, name)),
+          ),
+        );
+    }),
+    sizeUsed,
+  ],
 });
 
 // §4.1 rule 2, §8: "A call returns at most 50 trips"; "page_size: page size; at most 50"
@@ -100,7 +130,13 @@ export const busLimit50 = requirement({
     'trips; each with and without sorting, coordinates and addresses.',
   needs: ['long-route'],
   asks: allSearches,
-  judge: eachAnswer(busLimit50Check),
+  judge: eachAnswer('accepted-search', (exchange) => {
+    const total = member(dataOf(exchange), 'total');
+    const shown = linesOf(exchange).length;
+    if (shown > tripLimit)
+      return [violation('more than 50 trips', '/data/lines', 'at most 50 trips (section 8)', String(shown))];
+    return isInteger(total) && total > tripLimit ? [] : null;
+  }),
 });
 export const busPageSize = requirement({
   id: 'bus.page-size',
@@ -113,134 +149,50 @@ export const busPageSize = requirement({
   probes: 'Accepted searches with generated page sizes from 1 to 50, where more trips match than were asked for.',
   needs: ['trips'],
   asks: allSearches,
-  judge: eachAnswer(busPageSizeCheck),
+  judge: eachAnswer('accepted-search', (exchange) => {
+    const [page = null, size = null] = pagingOf(exchange);
+    const total = member(dataOf(exchange), 'total');
+    const shown = linesOf(exchange).length;
+    // A page that is refused by others may be answered with the default size.
+    if (page !== null && !(page >= 1)) return null;
+    if (size === null || !(size >= 1 && size <= tripLimit) || shown > tripLimit) return null;
+    if (shown > size)
+      return [violation('more trips than page_size', '/data/lines', `at most the ${size} of page_size`, String(shown))];
+    return isInteger(total) && total > size ? [] : null;
+  }),
 });
 
-// §2, bus trip item
-export const busTrip = requirement({
-  id: 'bus.trip',
-  level: 'MUST',
-  quotes: {
-    '2': ['Bus trip item (element of `data.lines`)'],
-  },
-  statement: 'Each trip has all 20 documented fields with their types, and none of them is null.',
-  reading:
-    'The document marks no field as optional and does not list that under "not shown". Further fields are allowed.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
-  judge: eachAnswer(busTripCheck),
-});
-export const busDepDate = requirement({
-  id: 'bus.dep-date',
-  level: 'MUST',
-  quotes: {
-    '2': ['dep_date | string | date, format YYYY-MM-DD'],
-  },
-  statement: '`dep_date` of a trip is a real calendar date in the form YYYY-MM-DD.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
-  judge: eachAnswer(busDepDateCheck),
-});
-export const busDepTime = requirement({
-  id: 'bus.dep-time',
-  level: 'MUST',
-  quotes: {
-    '2': ['dep_time | string | time of day, format HH:MM'],
-  },
-  statement: '`dep_time` of a trip is a time of day in the form HH:MM, from 00:00 to 23:59.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
-  judge: eachAnswer(busDepTimeCheck),
-});
-export const busIdentifiers = requirement({
-  id: 'bus.identifiers',
-  level: 'SHOULD',
-  quotes: {
-    '2': [
-      'line_gid | string | identifier of the line',
-      'start_station_gid | string | identifier of boarding station',
-      'end_station_gid | string | identifier of alighting station',
-    ],
-  },
-  statement: '`line_gid` and the gids of both stations are not empty.',
-  reading: 'An empty string identifies nothing. An empty `gid` breaks `bus.gid`.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
-  judge: eachAnswer(busIdentifiersCheck),
-});
-export const busSeats = requirement({
-  id: 'bus.seats',
-  level: 'SHOULD',
-  quotes: {
-    '2': ['seat_count | integer | total seats', 'avail_seat_count | integer | available seats'],
-  },
-  statement: 'The available seats of a trip are not negative and not more than its seats.',
-  reading: 'It follows from "total seats" and "available seats".',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
-  judge: eachAnswer(busSeatsCheck),
-});
-export const busQuantities = requirement({
-  id: 'bus.quantities',
-  level: 'SHOULD',
-  quotes: {
-    '2': [
-      'price | integer | price of the trip',
-      'duration | integer | trip duration',
-      'distance | integer | trip distance',
-    ],
-  },
-  statement: '`price`, `duration` and `distance` of a trip are not negative.',
-  reading: 'Their units are not shown, but in no unit is one of them negative.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
-  judge: eachAnswer(busQuantitiesCheck),
-});
+/**
+ * Whether the target may have used a smaller size than requested: no page shows more. One that shows exactly as many
+ * may as well be a page whose trips were counted: other pages show it.
+ */
+function isSmallerUsed(exchange: Exchange, size: number): boolean {
+  const stated = saidOfPage(exchange, 'page_size');
+  return typeof stated === 'number' && stated < size && linesOf(exchange).length <= stated;
+}
 
-// §4.1: "trips between a departure city and an arrival city on a date"
-export const busMatchesDate = requirement({
-  id: 'bus.matches-date',
-  level: 'MUST',
-  quotes: {
-    '4.1': [
-      'Purpose: list intercity bus trips between a departure city and an arrival city on a date',
-      'date | string | travel date, format YYYY-MM-DD; must not be in the past',
-    ],
-  },
-  statement: 'Every trip leaves on the date asked for.',
-  reading: '"List intercity bus trips between a departure city and an arrival city on a date."',
-  probes:
-    'Every accepted search whose date is a valid YYYY-MM-DD; different dates of one route in quick ' +
-    'succession and at once.',
-  needs: ['trips'],
-  asks: allSearches,
-  judge: eachAnswer(busMatchesDateCheck),
-});
-export const busMatchesCities = requirement({
-  id: 'bus.matches-cities',
-  level: 'MUST',
-  quotes: {
-    '4.1': [
-      'Purpose: list intercity bus trips between a departure city and an arrival city on a date',
-      'start_city_code | string | departure city code',
-      'end_city_code | string | arrival city code',
-    ],
-  },
-  statement:
-    'The trips are between the cities asked for: not mixed within one answer, not the other way round, and ' +
-    'one city code goes with one city name.',
-  reading:
-    'Address, coordinates and distance filter may recommend boarding points elsewhere: of such searches only ' +
-    'the way back and the names are judged. A platform that consistently maps one code to another is ' +
-    "observed, not failed; so are several spellings of one city: a name is wrong where it is another city's.",
-  probes: 'Every accepted search; the codes and names of the whole run are compared.',
-  needs: ['trips'],
-  asks: allSearches,
-  judge: allAnswers(busMatchesCitiesCheck),
-});
+/** What the request names of each; null if it has none, NaN if that is not a number in digits. */
+function pagingOf(exchange: Exchange): readonly (number | null)[] {
+  return (['page', 'page_size'] as const).map((name) =>
+    member(exchange.request.body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? Number.NaN),
+  );
+}
+
+/**
+ * What must come back: a named size from 1 to 50, and a named page that exists. The number of the first page is not
+ * shown, and a page beyond the end may be answered with the last, so a page must exist both where pages count from 0
+ * and from 1.
+ */
+function askedFor(exchange: Exchange): { readonly name: 'page' | 'page_size'; readonly value: number }[] {
+  const total = member(dataOf(exchange), 'total');
+  if (linesOf(exchange).length === 0 || !isInteger(total)) return [];
+  const [page = null, size = null] = pagingOf(exchange);
+  if ((size !== null && !(size >= 1 && size <= tripLimit)) || (page !== null && !(page >= 1))) return [];
+  const sizeUsed = size ?? tripLimit;
+  return [
+    ...(size !== null && (page === null || (page - 1) * sizeUsed < total)
+      ? [{ name: 'page_size', value: size } as const]
+      : []),
+    ...(page !== null && page * sizeUsed < total ? [{ name: 'page', value: page } as const] : []),
+  ];
+}

@@ -6,14 +6,14 @@ import { violation } from '../../src/requirements/checks/check.ts';
 /** An answer whose trips have one code at each end. */
 type Pair = Between & { readonly from: string; readonly to: string };
 
-/** How each two cities asked for come back: always the same, and not as others do. */
+/** The codes that come back for each pair of requested cities: always the same, and not those of other pairs. */
 export function otherCities(answers: readonly Between[]): Evidence[] {
   const pairs = answers.filter(
     (one): one is Pair =>
       !one.isNearby && one.from !== null && one.to !== null && one.from !== '' && one.to !== '' && !isReversed(one),
   );
   const known = new Map<string, Pair>();
-  // Of several answers that differ, the one that names the cities asked for is right.
+  // If several answers differ, the one that names the requested cities is right.
   for (const pair of [...pairs.filter(isAsAsked), ...pairs]) {
     const key = keyOf(pair.start, pair.end);
     if (!known.has(key)) known.set(key, pair);
@@ -39,7 +39,8 @@ function mappedOtherwise(known: ReadonlyMap<string, Pair>): Evidence[] {
     if ((start !== from && startsAsIs.has(start)) || (end !== to && endsAsIs.has(end)))
       return [evidence('other cities than asked', pair)];
     const other = known.get(keyOf(from, to));
-    if (start !== from && end !== to && other !== undefined && isAsAsked(other))
+    const isOfAnother = (start !== from && end !== to) || isNoNameOf(start, from) || isNoNameOf(end, to);
+    if (isOfAnother && other !== undefined && isAsAsked(other))
       return [evidence('the trips of another route', pair, other)];
     // Two districts of one city have its code both there and back. One code there and another back would be either
     // city's.
@@ -47,6 +48,14 @@ function mappedOtherwise(known: ReadonlyMap<string, Pair>): Evidence[] {
     const isEither = from === to && back !== undefined && back.from === back.to && back.from !== from;
     return isEither && start < end ? [evidence('one code at both ends', pair, back)] : [];
   });
+}
+
+/**
+ * Whether a text that no code and no name looks like, such as `x' OR '1'='1`, cannot mean the city with this code.
+ * `Xi'an` looks like a name.
+ */
+function isNoNameOf(text: string, code: string): boolean {
+  return /["%<>;=*]|'(?!\p{L})/u.test(text) && !text.includes(code);
 }
 
 function isAsAsked({ start, end, from, to }: Pair): boolean {

@@ -7,17 +7,17 @@ import { linesOf } from '../../src/requirements/checks/trips.ts';
 /** An accepted search between two cities that shows trips. */
 export interface Between {
   readonly exchange: Exchange;
-  /** The codes asked for. */
+  /** The requested codes. */
   readonly start: string;
   readonly end: string;
   readonly lines: readonly Json[];
-  /** The codes that all its trips have; empty where none has any, null where they are mixed. */
+  /** The codes that all its trips have; empty if none has any, null if they are mixed. */
   readonly from: string | null;
   readonly to: string | null;
   readonly isNearby: boolean;
 }
 
-/** Null where a search says nothing of cities, or shows no trips that do. */
+/** Null if a search says nothing about cities, or shows no trips that do. */
 export function between(exchange: Exchange): Between | null {
   const { body } = exchange.request;
   if (!inScope('accepted-search', exchange)) return null;

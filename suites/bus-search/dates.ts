@@ -42,9 +42,9 @@ export const busPastDate = requirement({
     'declared time zone, before today there. It must hold by the local clock and by the `Date` header of the ' +
     'target, when the call is sent and when its answer arrives.',
   probes:
-    'An accepted search with only the date changed: yesterday, each of the last days, whole weeks ago, the ' +
-    'same day of last year and the days after it, leap days, ends of months and years, the epoch and before, ' +
-    'year 1; on routes with and without trips; with later pages, page size, sorting, coordinates and ' +
+    'An accepted search with only the date changed: the last past days, whole weeks ago, the same day of each ' +
+    'of the last twelve months, a leap day, ends of months and years, the epoch and before, year 1; on routes ' +
+    'with and without trips; with later pages, page size, sorting, coordinates and ' +
     'addresses whose control was accepted; and at once after an accepted search.',
 
   asks: [pastDatesInAnyCompany, pastDatesAtOnce],
@@ -67,9 +67,9 @@ export const busToday = requirement({
   },
   statement: 'Today is not refused, and no date that is certainly not past is refused while a later one is accepted.',
   reading:
-    '"Not earlier than today." How far ahead a date is accepted is not shown. A finding only where it is so ' +
-    'on every configured route: no service on a day is no fault.',
-  probes: 'Today and the days up to the end of the sales window.',
+    '"Not earlier than today." How far ahead a date is accepted is not shown. A finding only if it is so ' +
+    'on every configured route: a day without service is not a failure.',
+  probes: 'Today and the days up to the end of the sales window, among them each day of the month.',
 
   asks: [daysAhead],
   *judge(history, facts) {
@@ -81,6 +81,7 @@ export const busToday = requirement({
       else if (exchange.answer?.status === 400 && later !== null)
         yield refusedOnEveryRoute(asked, later, history, facts);
       else if (asked.request?.boundary === true) yield noneLater(asked, facts);
+      else if (exchange.answer?.status === 400) yield* laterOnAnyPage(asked, history, facts);
     }
   },
 });
@@ -104,7 +105,24 @@ function acceptedLater(history: History, exchange: Exchange): Exchange | null {
   );
 }
 
-/** No service on a day is no fault: a day counts as refused where every configured route refuses it. */
+/**
+ * A day that is refused on a page of some size shows nothing by itself. If a later day is accepted with other pages,
+ * that day is sent with this one.
+ */
+function* laterOnAnyPage(asked: Entry, history: History, facts: Facts): Generator<Case> {
+  const date = dateOf(asked.exchange) ?? '';
+  if (date === facts.routes[0]?.date) return;
+  const later = history
+    .withBody(withFields(asked, {}), ['date', 'page', 'page_size'])
+    .flatMap((one) => (isAccepted(one) ? (dateOf(one) ?? []) : []))
+    .filter((day) => day > date)
+    .toSorted()
+    .at(-1);
+  if (later === undefined || history.withBody(withFields(asked, { date: later })).length > 0) return;
+  yield unknown(asked, { code: 'no-control', fields: ['date'] }, [search(withFields(asked, { date: later }))]);
+}
+
+/** A day without service is not a failure: a day counts as refused only if every configured route refuses it. */
 function refusedOnEveryRoute(asked: Entry, later: Exchange, history: History, facts: Facts): Case {
   const { exchange } = asked;
   const onRoute = facts.routes.map(({ route }) =>
@@ -134,7 +152,9 @@ function refusedOnEveryRoute(asked: Entry, later: Exchange, history: History, fa
   );
 }
 
-/** Why a day could not be told from a past one. By one clock alone, at most three dates are today somewhere. */
+/**
+ * Why a day could not be distinguished from a past one. By one clock alone, at most three dates are today somewhere.
+ */
 function noneLater(asked: Entry, facts: Facts): Case {
   const reason = reasonUnknown(asked.exchange, facts);
   if (reason !== null) return unknown(asked, reason);

@@ -2,7 +2,7 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Evidence } from '../../src/contract/finding.ts';
 import { type Json, member } from '../../src/contract/json.ts';
 import { quote } from '../../src/contract/schema/index.ts';
-import { type AnswersCheck, inScope, violation } from '../../src/requirements/checks/check.ts';
+import { inScope, violation } from '../../src/requirements/checks/check.ts';
 import { tripKey } from '../../src/requirements/checks/trip-comparison.ts';
 import { linesOf } from '../../src/requirements/checks/trips.ts';
 
@@ -33,27 +33,23 @@ interface Answer {
  * only if several name other trips at once, and if both answers show both trips. Gids that are new in every answer
  * break nothing.
  */
-export const busGidAcross: AnswersCheck = {
-  *judgeAll(exchanges) {
-    const named = new Map<string, Shown>();
-    const places = new Set<string>();
-    for (const exchange of exchanges) {
-      if (!inScope('accepted-search', exchange)) continue;
-      const answer = answerOf(exchange);
-      const known = new Map(
-        [...answer.gids].flatMap(([gid]) => named.get(gid) ?? []).map((shown) => [shown.gid, shown]),
-      );
-      const found = [...elsewhere(answer, known), ...moreThanTimes(answer, known)];
-      for (const shown of answer.gids.values()) {
-        places.add(shown.place.join('\n'));
-        note(shown, named);
-      }
-      // With one place in the whole run, and gids that are all new, nothing could differ.
-      if (found.length === 0 && answer.gids.size > 0 && (places.size > 1 || known.size > 0)) yield exchange;
-      yield* found;
+export function* gidsAcross(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
+  const named = new Map<string, Shown>();
+  const places = new Set<string>();
+  for (const exchange of exchanges) {
+    if (!inScope('accepted-search', exchange)) continue;
+    const answer = answerOf(exchange);
+    const known = new Map([...answer.gids].flatMap(([gid]) => named.get(gid) ?? []).map((shown) => [shown.gid, shown]));
+    const found = [...elsewhere(answer, known), ...moreThanTimes(answer, known)];
+    for (const shown of answer.gids.values()) {
+      places.add(shown.place.join('\n'));
+      note(shown, named);
     }
-  },
-};
+    // With one place in the whole run, and gids that are all new, nothing could differ.
+    if (found.length === 0 && answer.gids.size > 0 && (places.size > 1 || known.size > 0)) yield exchange;
+    yield* found;
+  }
+}
 
 /** What an answer's gids name; not those that it has for several trips, which `bus.gid` reports. */
 function answerOf(exchange: Exchange): Answer {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import { busGidAcross } from './gid-across.ts';
+import { gidsAcross } from './gid-across.ts';
 import { acceptedSearch, at, sampleSearch, sampleTrip } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { run, entry as entryOf } from '../../src/requirements/checks/cases.fixture.ts';
 
@@ -29,14 +29,14 @@ const sorted = { sort_by: 'dep_time' };
 const otherOrder = ['11', '08', '10', '12', '09'];
 const plain = answer(1, otherOrder, places);
 
-test('gids that count the places of two orders are told once for each answer, with the answer that they were shown in', () => {
+test('gids that count the places of two orders are reported once for each answer, with its evidence', () => {
   const exchanges = [plain, answer(2, otherOrder, places), answer(3, hours, places, sorted)];
-  expect(run(busGidAcross, exchanges)).toEqual({
+  expect(run(gidsAcross, exchanges)).toEqual({
     causes: ['/data/lines/[]/gid: one gid for different trips in two answers | 3'],
     cases: 2,
   });
-  const [entry, ...others] = entryOf(busGidAcross, exchanges);
-  if (entry === undefined) expect.fail('nothing was told');
+  const [entry, ...others] = entryOf(gidsAcross, exchanges);
+  if (entry === undefined) expect.fail('there was no finding');
   expect(others).toEqual([]);
   expect(entry.comparedWith).toEqual([exchanges[1]]);
   expect(entry.violation.actual).toBe(
@@ -54,15 +54,15 @@ test.each<[string, Exchange]>([
   ['trips that are alike', answer(2, ['08', '08', '08', '09', '09'], places)],
   ['gids that an answer has twice', answer(2, hours, ['1', '1', '2', '2', ''], sorted)],
 ])('passes %s', (_, other) => {
-  expect(run(busGidAcross, [plain, other]).causes).toEqual([]);
+  expect(run(gidsAcross, [plain, other]).causes).toEqual([]);
 });
 
-test("three gids that are other trips' are told, wherever they stand", () => {
-  const [entry] = entryOf(busGidAcross, [plain, answer(2, otherOrder, ['1', '2', '4', '5', '3'], sorted)]);
+test('three gids of other trips are reported, wherever they are', () => {
+  const [entry] = entryOf(gidsAcross, [plain, answer(2, otherOrder, ['1', '2', '4', '5', '3'], sorted)]);
   expect(entry?.violation.actual).toMatch(/^"4" for the trip at "10:00" .*; call 1 had it for the trip at "12:00" /);
 });
 
-test('what names no trip, or is no gid, is none of the three', () => {
+test('an item without a trip or gid is not one of the three', () => {
   const of = (gids: readonly Json[], seats: readonly Json[], turning = 3): Exchange[] =>
     [0, 1].map((nth) => {
       const trips = otherOrder.map((hour, index) => ({
@@ -74,32 +74,32 @@ test('what names no trip, or is no gid, is none of the three', () => {
       }));
       return acceptedSearch(trips, {}, at(nth + 1));
     });
-  expect(run(busGidAcross, of(places, [])).causes).toHaveLength(1);
+  expect(run(gidsAcross, of(places, [])).causes).toHaveLength(1);
   for (const gids of [
     ['1', '2', ''],
     ['1', '2', 3],
     ['1', '2', null],
   ])
-    expect(run(busGidAcross, of([...gids, '4', '5'], [])).causes).toEqual([]);
-  for (const turning of [3, 4]) expect(run(busGidAcross, of(places, ['45'], turning)).causes).toEqual([]);
-  expect(run(busGidAcross, of(places, ['45'], 5)).causes).toHaveLength(1);
+    expect(run(gidsAcross, of([...gids, '4', '5'], [])).causes).toEqual([]);
+  for (const turning of [3, 4]) expect(run(gidsAcross, of(places, ['45'], turning)).causes).toEqual([]);
+  expect(run(gidsAcross, of(places, ['45'], 5)).causes).toHaveLength(1);
 });
 
 test('an answer is a case where it shows a gid that was shown before', () => {
-  expect(run(busGidAcross, [plain, answer(3, hours, ['a', 'b', 'c', 'd', 'e'])]).cases).toBe(0);
-  expect(run(busGidAcross, [plain, answer(2, hours, ['2', '5', '3', '1', '4'], sorted)]).cases).toBe(1);
+  expect(run(gidsAcross, [plain, answer(3, hours, ['a', 'b', 'c', 'd', 'e'])]).cases).toBe(0);
+  expect(run(gidsAcross, [plain, answer(2, hours, ['2', '5', '3', '1', '4'], sorted)]).cases).toBe(1);
 });
 
 test('two trips that exchange their gids may have exchanged their times', () => {
   const turns = [places, ['2', '1', '3', '4', '5'], places].map((gids, index) => answer(index + 1, otherOrder, gids));
-  expect(run(busGidAcross, turns).causes).toEqual([]);
+  expect(run(gidsAcross, turns).causes).toEqual([]);
 });
 
 test.each([
   ['that move on in a ring', ['2', '3', '1', '4', '5']],
   ['of two exchanges in one answer', ['2', '1', '4', '3', '5']],
-])('three gids are told %s', (_, gids) => {
-  expect(run(busGidAcross, [plain, answer(2, otherOrder, gids)]).causes).toHaveLength(1);
+])('three gids are reported %s', (_, gids) => {
+  expect(run(gidsAcross, [plain, answer(2, otherOrder, gids)]).causes).toHaveLength(1);
 });
 
 test('gids of two answers are not added up to three', () => {
@@ -108,7 +108,7 @@ test('gids of two answers are not added up to three', () => {
     ['', '', '3', '4'],
     ['2', '1', '4', '3'],
   ].map((gids, index) => answer(index + 1, otherOrder, gids));
-  expect(run(busGidAcross, shown).causes).toEqual([]);
+  expect(run(gidsAcross, shown).causes).toEqual([]);
 });
 
 test('what was sent before the last answer came may be older than it', () => {
@@ -117,7 +117,7 @@ test('what was sent before the last answer came may be older than it', () => {
       ...answer(index + 2, otherOrder, gids),
       sentAt,
     }));
-    return entryOf(busGidAcross, [plain, ...later]).map(({ exchange }) => exchange.call);
+    return entryOf(gidsAcross, [plain, ...later]).map(({ exchange }) => exchange.call);
   };
   expect([entryAt(0), entryAt(plain.endedAt)]).toEqual([[2], [2, 3]]);
 });

@@ -1,10 +1,11 @@
-import { busGid as busGidCheck } from './trip-fields.ts';
-import { busGidAcross as busGidAcrossCheck } from './gid-across.ts';
-import { busGidOnce } from './pages.ts';
+import { gidsAcross } from './gid-across.ts';
+import { eachField, isText } from './trips.ts';
+import { gidOnce } from './pages.ts';
 import { requirement } from '../../src/requirements/index.ts';
-import { allAnswers, eachAnswer, gidsUsed, overPages } from '../../src/requirements/judging/index.ts';
+import { allAnswers, gidsUsed, overPages } from '../../src/requirements/judging/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
-import { gidsDetailed, gidsKept, gidsOrdered } from '../scenarios/gids-used.ts';
+import { gidsOrdered } from '../scenarios/gids-ordered.ts';
+import { gidsDetailed, gidsKept } from '../scenarios/gids-used.ts';
 
 // §2: "gid: identifier of the trip"
 export const busGid = requirement({
@@ -18,11 +19,11 @@ export const busGid = requirement({
   statement: '`gid` is not empty and names one trip only, within an answer and over all pages of a search.',
   reading:
     'The gid is what trip detail and ordering go by. Two trips are the same where route, date, departure ' +
-    'time, line, stations, class and seat count are; equal trips with different gids are no duplicates.',
+    'time, line, stations, class and seat count are; equal trips with different gids are not duplicates.',
   probes: 'Every accepted search, and all pages of a walk through its result.',
   needs: ['trips'],
   asks: allSearches,
-  judge: [eachAnswer(busGidCheck), overPages(busGidOnce)],
+  judge: [eachField(['gid'], isText, (text) => text !== '', 'empty', 'an identifier'), overPages(gidOnce)],
 });
 export const busGidAcross = requirement({
   id: 'bus.gid-across',
@@ -34,12 +35,12 @@ export const busGidAcross = requirement({
   },
   statement: 'A gid names one trip over dates and routes too.',
   reading:
-    'Trip detail and order creation are shown to need the gid, and nothing beside it. Whether a trip keeps ' +
+    'Trip detail and order creation are shown to need the gid and nothing else. Whether a trip keeps ' +
     'its gid is not shown: it may get a new one with every answer.',
   probes: 'All accepted searches of the run together.',
   needs: ['trips'],
   asks: allSearches,
-  judge: allAnswers(busGidAcrossCheck),
+  judge: allAnswers(gidsAcross),
 });
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"
@@ -55,11 +56,12 @@ export const busGidDownstream = requirement({
     'Both operations are named without being shown, so only those that the configuration binds are called; ' +
     'each binding is judged for itself. Order creation gets trips that have seats and do not leave today.',
   probes:
-    'Gids from many answers, used at once, and once another search was made: for how long a gid works is not ' +
-    'shown, but a list of pages takes several searches. The control is an invented gid that trip detail ' +
-    'refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, and, ' +
-    'where it has accepted none, the gid without the rest of the body: an order may be refused for other ' +
-    'reasons. Where the binding declares `echo`, the answer must name the same gid.',
+    'Gids from many answers, used at once, and after another search: the document does not show how long a ' +
+    'gid works, but a list of pages needs several searches. The control is an invented gid that trip detail ' +
+    'refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, a plain gid of the same ' +
+    'day, and, where it has accepted none, the gid without the rest of the body: an order may be refused for ' +
+    'other reasons. Refused gids are tried again over new connections in turn: one of several servers may not ' +
+    'know them. Where the binding declares `echo`, the answer must name the same gid.',
   needs: ['trips', 'bus-trip-detail'],
 
   asks: [gidsDetailed, gidsKept, gidsOrdered],

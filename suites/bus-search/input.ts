@@ -6,6 +6,8 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { isObject } from '../../src/contract/json.ts';
 import { isListed } from '../../src/contract/operations.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
+import { soupsInSearches } from '../scenarios/search-soups.ts';
+import { closedEachTime } from './closed-each-time.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"
 export const busMalformed = requirement({
@@ -29,7 +31,7 @@ export const busMalformed = requirement({
   asks: [brokenJson],
   *judge(history, facts) {
     for (const asked of history.searches('malformed'))
-      yield besidePlain(asked, 'a body that is no JSON cannot be a valid request (section 4)', facts);
+      yield withPlainControl(asked, 'a body that is not JSON cannot be a valid request (section 4)', facts);
   },
 });
 
@@ -51,7 +53,7 @@ export const busNonObject = requirement({
   *judge(history, facts) {
     for (const asked of history.searches('non-object'))
       if (isListed('search', asked.exchange.answer?.status ?? 200))
-        yield besidePlain(asked, 'a body that is no object names no search (section 4.1)', facts);
+        yield withPlainControl(asked, 'a body that is not an object names no search (section 4.1)', facts);
   },
 });
 
@@ -63,18 +65,21 @@ export const busBadInput = requirement({
     '7': ['POST /open/v1/bus/search | 200, 400, 401, 429'],
   },
   statement: 'Any other invalid search is answered with a listed status and, if accepted, conforms.',
-  reading: 'What is invalid is hardly shown, so only the status and the shape of the answer are judged.',
+  reading:
+    'What is invalid is hardly shown, so only the status and the shape of the answer are judged. An input whose ' +
+    'connection is closed each of three times, while other calls are answered, has no listed status either.',
   probes:
     'Boundary and nasty values for every field first, random ones after: an empty object, wrong types, null, ' +
     'empty, unknown fields, zero, negative, beyond 32 and 53 bits, 1e308, impossible dates and formats, ' +
     'unknown sort keys and cities, coordinates beyond the globe, one coordinate of a pair, the same start ' +
-    'and end, text outside ASCII and the BMP, lone surrogates, long text. At most 4 KB a field and 16 KB a ' +
-    'body.',
+    'and end, text outside ASCII and the BMP, lone surrogates, long text; letters of many scripts together. ' +
+    'At most 4 KB a field and 16 KB a body.',
 
-  asks: [oddSearches, noObjects],
+  asks: [oddSearches, noObjects, soupsInSearches],
   *judge(history, facts) {
     for (const asked of history.all)
-      if (statusOwner(asked, facts) === 'bus.bad-input') yield listed(asked, history, facts);
+      if (statusOwner(asked, facts) === 'bus.bad-input')
+        yield closedEachTime(asked, history) ?? listed(asked, history, facts);
   },
 });
 export const busHostileText = requirement({
@@ -85,16 +90,18 @@ export const busHostileText = requirement({
   },
   statement: 'A search with text that looks like an attack is answered with a listed status.',
   reading: 'Apart from `bus.bad-input`, so that a firewall in front of the target can be waived alone.',
-  probes: 'Quotes, U+0000, SQL, markup, path and template fragments in the text fields.',
+  probes:
+    'Quotes, U+0000, SQL, markup, path and template fragments in the text fields; all special signs together, ' +
+    'split if the search is not accepted.',
 
-  asks: [hostileTextsInSearches, oddSearches],
+  asks: [hostileTextsInSearches, soupsInSearches, oddSearches],
   *judge(history, facts) {
     for (const asked of history.searches('hostile-text')) yield listed(asked, history, facts);
   },
 });
 
-/** A refusal proves something where a search without the fault is accepted: the plain one of the busiest route. */
-function besidePlain(asked: Entry, because: string, facts: Facts): Case {
+/** A refusal proves something if a search without the fault is accepted: the plain one of the busiest route. */
+function withPlainControl(asked: Entry, because: string, facts: Facts): Case {
   const plain = plainOf(facts);
   return plain.length === 0 && asked.exchange.answer?.status === 400
     ? notApplicable({ code: 'no-search-accepted' })
@@ -106,7 +113,7 @@ function plainOf({ routes }: Facts): Exchange[] {
 }
 
 /**
- * A status that is not listed is told of one field: two odd ones are a cause together only where neither is one alone.
+ * An unlisted status is reported for one field; two odd fields are reported together only if neither causes it alone.
  */
 function listed(asked: Entry, history: History, facts: Facts): Case {
   const judged = status(asked, 'listed', 'section 7', plainOf(facts), facts);

@@ -8,10 +8,10 @@ import {
 import { catalogue } from '../../src/requirements/index.ts';
 import { History } from '../../src/requirements/history/index.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
-import type { Fail, Case } from '../../src/requirements/judging/index.ts';
+import type { Fail } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import '../index.ts';
+import { casesOf } from '../all-checks.fixture.ts';
 
 const trips = sampleTrips(60);
 let calls = 0;
@@ -37,11 +37,6 @@ export function pages(
   others: JsonObject = {},
 ): Exchange[] {
   return lists.map((numbers, index) => page({ ...others, page: index + 1, page_size: size }, numbers, total));
-}
-
-/** What a requirement's judge says of these exchanges. */
-export function casesOf(id: string, exchanges: readonly Exchange[]): Case[] {
-  return [...catalogue().get(id)!.judge(historyOf(exchanges), sampleFacts())];
 }
 
 /** Why what is broken in these exchanges is legal all the same, each reason once. */

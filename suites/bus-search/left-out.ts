@@ -6,9 +6,9 @@ import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { canonicalJson, type Json, type JsonObject, member } from '../../src/contract/json.ts';
 
 /**
- * Section 4.1 rule 2: the same search shows the same trips, whatever was asked for meanwhile. The document does not
+ * Section 4.1 rule 2: the same search shows the same trips, whatever was searched meanwhile. The document does not
  * show which page or size is used if the search names none, and servers may differ. So it is reported only if three
- * things come together. The search uses the number that was asked for just before it on its connection. An equal search
+ * things come together. The search uses the number that was sent just before it on its connection. An equal search
  * used another number. No search used this number without having it just before.
  */
 export function* leavesOut(groupsEqualBut: readonly Entry[]): Generator<Case> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { busMatchesCities } from './matches-cities.ts';
+import { citiesMatched } from './matches-cities.ts';
 import { run, entry } from '../../src/requirements/checks/cases.fixture.ts';
 import { acceptedSearch, at, sampleTrip } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
@@ -44,6 +44,11 @@ describe('bus.matches-cities', () => {
     [
       'a code that is mapped to another that is asked for as well',
       [search(1, 'A-B', [trip('C', 'B')]), search(2, 'C-B', [trip('C', 'B')])],
+      2,
+    ],
+    [
+      'a name with an apostrophe that is mapped to a code that is asked for as well',
+      [search(1, "A-Xi'an", [trip('A', 'C')]), search(2, 'A-C', [trip('A', 'C')])],
       2,
     ],
     ['from where it was to go, to elsewhere', [search(1, 'A-B', [trip('B', 'C')])], 1],
@@ -167,7 +172,7 @@ describe('bus.matches-cities', () => {
       3,
     ],
     [
-      'one city, spelled in three ways, on the way to three codes of another, beside a route of other codes of both',
+      'one city, spelled in three ways, on the way to three codes of another, next to a route of other codes of both',
       [
         ...['B', 'C', 'D'].map((to, nth) =>
           search(nth + 1, `A-${to}`, [trip('A', to, { from_city: `Alpha ${nth}`, to_city: 'Beta' })]),
@@ -240,17 +245,17 @@ describe('bus.matches-cities', () => {
       2,
     ],
   ])('passes %s', (_, exchanges, cases) => {
-    expect(run(busMatchesCities, exchanges)).toEqual({ causes: [], cases });
+    expect(run(citiesMatched, exchanges)).toEqual({ causes: [], cases });
   });
 
   test.each(['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'])(
     'a search with %s may show other cities',
     (name) => {
-      expect(run(busMatchesCities, [search(1, 'A-B', [trip('A', 'B'), trip('C', 'D')], { [name]: 1 })])).toEqual({
+      expect(run(citiesMatched, [search(1, 'A-B', [trip('A', 'B'), trip('C', 'D')], { [name]: 1 })])).toEqual({
         causes: [],
         cases: 1,
       });
-      expect(run(busMatchesCities, [search(1, 'A-B', [trip('B', 'A')], { [name]: 1 })]).causes).toEqual([
+      expect(run(citiesMatched, [search(1, 'A-B', [trip('B', 'A')], { [name]: 1 })]).causes).toEqual([
         'cities: the other way round | 1',
       ]);
     },
@@ -258,7 +263,7 @@ describe('bus.matches-cities', () => {
 
   test('a finding names the cities asked for, and those that came', () => {
     const messages = (...exchanges: Exchange[]) =>
-      entry(busMatchesCities, exchanges).map(({ violation }) => violation.message);
+      entry(citiesMatched, exchanges).map(({ violation }) => violation.message);
     expect(messages(search(1, 'A-B', [trip('B', 'A')]))).toEqual([
       '/data/lines: expected trips from "A" to "B", got "B" to "A"',
     ]);
@@ -289,12 +294,12 @@ describe('bus.matches-cities', () => {
       'cities: other cities than asked | 1',
     ],
     [
-      'a trip of another start, beside the right answer',
+      'a trip of another start, next to the right answer',
       [search(1, 'A-B', [trip('A', 'B'), trip('C', 'B')]), search(2, 'A-B', [trip('A', 'B')])],
       'cities: mixed cities in one answer | 1',
     ],
     [
-      'a trip of another end, beside the right answer',
+      'a trip of another end, next to the right answer',
       [search(1, 'A-B', [trip('A', 'B'), trip('A', 'C')]), search(2, 'A-B', [trip('A', 'B')])],
       'cities: mixed cities in one answer | 1',
     ],
@@ -309,12 +314,12 @@ describe('bus.matches-cities', () => {
       'cities: other cities than asked | 1',
     ],
     [
-      'from where it was to go, beside the right answer',
+      'from where it was to go, next to the right answer',
       [search(1, 'A-B', [trip('B', 'C')]), search(2, 'A-B', [trip('A', 'B')])],
       'cities: other cities than asked | 1',
     ],
     [
-      'the other way round, beside the right answer',
+      'the other way round, next to the right answer',
       [search(1, 'A-B', [trip('B', 'A')]), search(2, 'A-B', [trip('A', 'B')])],
       'cities: the other way round | 1',
     ],
@@ -402,7 +407,7 @@ describe('bus.matches-cities', () => {
       'cities: the name of another city | 2',
     ],
     [
-      'names that are always swapped, beside trips without them and within one city',
+      'names that are always swapped, next to trips without them and within one city',
       [
         ...['A-B', 'A-C', 'D-A', 'A-B'].map((route, index) => {
           const [from, to] = route.split('-') as [string, string];
@@ -443,20 +448,25 @@ describe('bus.matches-cities', () => {
       [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('A', 'B')])],
       'cities: the trips of another route | 2',
     ],
+    [
+      'a text that no city has for a name, with the trips of a route',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, "A-' OR '1'='1", [trip('A', 'B')])],
+      'cities: the trips of another route | 2',
+    ],
   ])('fails %s', (_, exchanges, cause) => {
-    expect(run(busMatchesCities, exchanges).causes).toEqual([cause]);
+    expect(run(citiesMatched, exchanges).causes).toEqual([cause]);
   });
 
-  test('a name of another city is told beside the one that came first, and its call', () => {
+  test('a name of another city is shown with the one that came first, and its call', () => {
     const exchanges = [1, 2, 3].map((call) => search(call, 'A-B', [trip('A', 'B')]));
-    const [found] = entry(busMatchesCities, [...exchanges, search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])]);
+    const [found] = entry(citiesMatched, [...exchanges, search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])]);
     expect(found?.violation.message).toBe('/data/lines/0/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
   });
 
   test.each([
     ['their codes', [trip('A', 'B'), trip('A', 'B'), trip('A', 'C')], '"A" to "B" and "A" to "C"'],
     [
-      'their codes, beside a trip that has none',
+      'their codes, next to a trip that has none',
       [trip('A', 'B', { start_city_code: 7 }), trip('A', 'B'), trip('A', 'C')],
       '"A" to "B" and "A" to "C"',
     ],
@@ -470,8 +480,8 @@ describe('bus.matches-cities', () => {
       [trip('', '', { from_city: 'Alpha', to_city: null }), trip('', '', { from_city: 'Gamma' })],
       '"Alpha" to "" and "Gamma" to ""',
     ],
-  ])('two trips of mixed cities are told by %s', (_, trips, both) => {
-    const [found] = entry(busMatchesCities, [search(1, 'A-B', trips)]);
+  ])('two trips of mixed cities are identified by %s', (_, trips, both) => {
+    const [found] = entry(citiesMatched, [search(1, 'A-B', trips)]);
     expect(found?.violation.message).toBe(`/data/lines: expected trips from "A" to "B", got both ${both}`);
   });
 
@@ -481,12 +491,12 @@ describe('bus.matches-cities', () => {
       search(2, 'A-B', [trip('C', 'D')]),
       search(3, 'C-D', [trip('A', 'B')]),
     ];
-    expect(entry(busMatchesCities, [first, second])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
+    expect(entry(citiesMatched, [first, second])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
     // The right one after the wrong one is its control.
-    expect(entry(busMatchesCities, [second, first])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
+    expect(entry(citiesMatched, [second, first])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
     // The route whose trips come back for another one.
-    expect(entry(busMatchesCities, [first, other])).toMatchObject([{ exchange: other, comparedWith: [first] }]);
+    expect(entry(citiesMatched, [first, other])).toMatchObject([{ exchange: other, comparedWith: [first] }]);
     const [there, back] = [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('Y', 'Y')])];
-    expect(entry(busMatchesCities, [there, back])).toMatchObject([{ exchange: there, comparedWith: [back] }]);
+    expect(entry(citiesMatched, [there, back])).toMatchObject([{ exchange: there, comparedWith: [back] }]);
   });
 });

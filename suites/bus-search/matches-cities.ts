@@ -1,30 +1,29 @@
 import type { Evidence } from '../../src/contract/finding.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { quote } from '../../src/contract/schema/index.ts';
-import { type AnswersCheck, violation } from '../../src/requirements/checks/check.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
 import { otherCities } from './city-codes.ts';
 import { namesOfOthers, namesSwapped } from './city-names.ts';
 import { type Between, between, isTripWithCodes } from './city-pairs.ts';
 
 /**
- * Section 4.1: the trips are between the cities asked for. Told from one answer: cities that are mixed, or the other
+ * Section 4.1: the trips are between the requested cities. Shown by one answer: cities that are mixed, or the other
  * way round. Told from several: names of other cities, and codes that are not mapped consistently; a platform that maps
  * each code to another one always is observed, not failed.
  */
-export const busMatchesCities: AnswersCheck = {
-  *judgeAll(exchanges) {
-    const answers = exchanges.flatMap((exchange) => between(exchange) ?? []);
-    const found = [
-      ...namesOfOthers(answers),
-      ...answers.flatMap(mixedOrReversed),
-      ...otherCities(answers),
-      ...namesSwapped(answers),
-    ];
-    const odd = new Set(found.map(({ exchange }) => exchange));
-    for (const { exchange } of answers) if (!odd.has(exchange)) yield exchange;
-    yield* found;
-  },
-};
+export function* citiesMatched(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
+  const answers = exchanges.flatMap((exchange) => between(exchange) ?? []);
+  const found = [
+    ...namesOfOthers(answers),
+    ...answers.flatMap(mixedOrReversed),
+    ...otherCities(answers),
+    ...namesSwapped(answers),
+  ];
+  const odd = new Set(found.map(({ exchange }) => exchange));
+  for (const { exchange } of answers) if (!odd.has(exchange)) yield exchange;
+  yield* found;
+}
 
 /** What one answer shows by itself. Boarding points elsewhere may be recommended, but not the way back. */
 function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Evidence[] {

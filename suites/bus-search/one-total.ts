@@ -11,20 +11,20 @@ import { canonicalJson, member } from '../../src/contract/json.ts';
 interface TotalSeen {
   readonly exchange: Exchange;
   readonly total: number;
-  /** Pages before the one asked for; none where none is named. */
+  /** Pages before the requested one; none if the search has no page. */
   readonly before: number;
-  /** The page size asked for; null where none is named. */
+  /** The requested page size; null if there is none. */
   readonly size: number | null;
 }
 
 /**
- * Answers that stand beside each other at most: more than it takes, since what is wrong now and then is to show when
+ * Answers that are compared with each other at most: more than needed, since an occasional failure has to show when
  * they are asked again.
  */
 const mostAgain = 6;
 
 /**
- * Section 4.1: `total` is the number of matching trips, whatever page, page size or order is asked for. Trips are sold,
+ * Section 4.1: `total` is the number of matching trips, whatever page, page size or order is requested. Trips are sold,
  * and a platform may keep answers for a while. So a total that changes once proves nothing. Two things are reported:
  * answers that show the same trips, all there are, and have different totals; and totals of different searches that go
  * up and down again.
@@ -35,7 +35,7 @@ export function* oneTotal(groupsEqualBut: readonly Entry[], facts: Facts): Gener
   if (isOne(entry)) for (const { exchange } of entry.slice(1)) yield pass(exchange);
   else {
     const found = sameTripsOtherTotal(entry) ?? upAndDown(entry);
-    yield found === null ? notApplicable({ code: 'total-changed-once' }) : differs(found);
+    yield found === null ? notApplicable({ code: 'total-changed-once' }) : differs(found, entry);
   }
 }
 
@@ -61,13 +61,13 @@ function totalsSeen(groupsEqualBut: readonly Entry[], { firstPage }: Facts): Tot
       !['dep_time', undefined].includes(member(body, 'sort_by') as string)
     )
       return [];
-    // What is named otherwise than in digits is no page, and no size.
+    // A page or size that is not written in digits is not counted as one.
     const named = (name: 'page' | 'page_size'): number | null =>
       member(body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? -1);
     const [page, size] = [named('page'), named('page_size')];
     const before = (page ?? firstPage) - firstPage;
     if (before < 0 || (size !== null && size < 1)) return [];
-    // What a page after the last one tells is not shown.
+    // The document does not show the total of a page after the last one.
     return before === 0 || linesOf(exchange).length > 0 || total > 0 ? [{ exchange, total, before, size }] : [];
   });
 }
@@ -76,7 +76,7 @@ function isOne(entry: readonly TotalSeen[]): boolean {
   return new Set(entry.map(({ total }) => total)).size < 2;
 }
 
-/** Answers whose trips are all that there are by their first page, and the same, with different totals. */
+/** Answers with all trips on their first page, and the same trips, but different totals. */
 function sameTripsOtherTotal(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {
   const tripsOf = ({ exchange }: TotalSeen): (string | null)[] =>
     linesOf(exchange).map((line) => tripKey(line, exchange.request.body));
@@ -123,13 +123,26 @@ function placeOf({ exchange }: TotalSeen): string {
   ]);
 }
 
-function differs(found: readonly TotalSeen[]): Case {
-  const [usual, odd] = found as [TotalSeen, TotalSeen];
+/**
+ * The case of totals that differ. The answer that is wrong is the one that fails, if something decides: an answer with
+ * all trips has another total than trips, or fewer answers have its total. If nothing does, both totals are named.
+ */
+function differs(found: readonly TotalSeen[], all: readonly TotalSeen[]): Case {
+  const [first, second] = found as [TotalSeen, TotalSeen];
+  const doubts = [second, first].map((one) => [
+    Number(isContradicted(one, found)),
+    -all.filter(({ total }) => total === one.total).length,
+  ]);
+  const by = doubts[0]?.map((doubt, index) => doubt - (doubts[1]?.[index] ?? 0)).find((difference) => difference !== 0);
+  const [usual, odd] = by !== undefined && by < 0 ? [second, first] : [first, second];
+  // What most answers say may be wrong as well.
+  const known =
+    by === undefined ? '' : ` (${usual.total}${doubts[0]?.[0] === doubts[1]?.[0] ? ' in more answers' : ''})`;
   const made = violation(
     '/data/total: differs between pages, sizes or orders',
     '/data/total',
-    `the same total for every page, page size and order (${usual.total})`,
-    String(odd.total),
+    `the same total for every page, page size and order${known}`,
+    by === undefined ? `${usual.total} and ${odd.total}` : String(odd.total),
   );
   return fail(
     odd.exchange,
@@ -137,4 +150,16 @@ function differs(found: readonly TotalSeen[]): Case {
     made,
     'relation',
   );
+}
+
+/**
+ * Whether the total is not the number of trips of an answer with room for all of them. That number has to be one of the
+ * totals: a page that is shorter than it says has other reasons.
+ */
+function isContradicted({ total }: TotalSeen, found: readonly TotalSeen[]): boolean {
+  const numbers = found.flatMap(({ exchange, before, size }) => {
+    const [shown, room] = [linesOf(exchange).length, saidOfPage(exchange, 'page_size') ?? size];
+    return before === 0 && typeof room === 'number' && shown < room && room <= 50 ? [shown] : [];
+  });
+  return numbers.some((shown) => shown !== total && found.some((one) => one.total === shown));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Evidence } from '../../src/contract/finding.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import { busGidOnce, busPagingOnce, busSortDepTime } from './pages.ts';
+import { gidOnce, tripOnce, sortedByTime } from './pages.ts';
 import { totalOf } from '../../src/requirements/checks/trips.ts';
 import { expectShown, entry } from '../../src/requirements/checks/cases.fixture.ts';
 import {
@@ -23,13 +23,13 @@ function page(lines: readonly Json[], total: Json = 6): Exchange {
 function walk(pages: readonly (readonly Json[])[]): Exchange[] {
   return pages.map((lines) => page(lines));
 }
-/** The pages as those of a sorted search, and what is told of their order. */
+/** The pages as those of a sorted search, and the findings about their order. */
 function unsorted(pages: readonly Exchange[]): readonly Evidence[] {
   const sorted = pages.map((one) => ({
     ...one,
     request: { ...one.request, body: { ...(one.request.body as JsonObject), sort_by: 'dep_time' } },
   }));
-  const found = entry(busSortDepTime, sorted);
+  const found = entry(sortedByTime, sorted);
   for (const one of found) expectShown(one, sorted);
   return found;
 }
@@ -38,7 +38,7 @@ describe('a gid names one trip over the pages of a walk', () => {
   const as = (gid: string, ...numbers: number[]): JsonObject[] => some(...numbers).map((one) => ({ ...one, gid }));
 
   test.each<[string, Exchange[]]>([
-    ['gids of their own', walk([some(1, 2), some(3, 4)])],
+    ['different gids', walk([some(1, 2), some(3, 4)])],
     ['one trip on two pages, which is paging', walk([some(1, 2), some(2, 3)])],
     ['two trips of one page, which that answer shows alone', walk([as('G', 1, 2), some(3)])],
     [
@@ -47,7 +47,7 @@ describe('a gid names one trip over the pages of a walk', () => {
     ],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
-    expect(entry(busGidOnce, paged)).toEqual([]);
+    expect(entry(gidOnce, paged)).toEqual([]);
   });
 
   test.each([
@@ -56,12 +56,12 @@ describe('a gid names one trip over the pages of a walk', () => {
     ['seat_count', 99],
     ['end_city_code', 'x'],
   ])('fails one gid with another %s on another page', (name, value) => {
-    expect(entry(busGidOnce, walk([some(1, 2), some(2).map((one) => ({ ...one, [name]: value }))]))).toHaveLength(1);
+    expect(entry(gidOnce, walk([some(1, 2), some(2).map((one) => ({ ...one, [name]: value }))]))).toHaveLength(1);
   });
 
   test('fails one gid for trips of two pages', () => {
     const paged = walk([some(1, 2), some(3), as('G1', 4)]);
-    const [found] = entry(busGidOnce, paged);
+    const [found] = entry(gidOnce, paged);
     expectShown(found as Evidence, paged);
     expect(found).toMatchObject({
       violation: {
@@ -72,34 +72,34 @@ describe('a gid names one trip over the pages of a walk', () => {
       comparedWith: [paged[0]],
     });
     const again = walk([some(1), some(1), as('G1', 4)]);
-    expect(entry(busGidOnce, again), 'the first page that has it is shown').toMatchObject([
+    expect(entry(gidOnce, again), 'the first page that has it is shown').toMatchObject([
       { exchange: again[2], comparedWith: [again[0]] },
     ]);
-    expect(entry(busGidOnce, walk([as('G', 1, 2)]))).toMatchObject([
+    expect(entry(gidOnce, walk([as('G', 1, 2)]))).toMatchObject([
       { violation: { actual: '"G", which /data/lines/0 has as well' }, comparedWith: [] },
     ]);
   });
 });
 
-test('a gid that comes again is told apart by its trip', () => {
+test('a gid that comes again is distinguished by its trip', () => {
   const [a, b, c] = some(1, 2, 3) as [JsonObject, JsonObject, JsonObject];
   const tell = (...lines: Json[][]): string[] =>
     (['bus.paging', 'bus.gid'] as const).flatMap((id) =>
-      entry(id === 'bus.gid' ? busGidOnce : busPagingOnce, walk(lines)).map(() => id),
+      entry(id === 'bus.gid' ? gidOnce : tripOnce, walk(lines)).map(() => id),
     );
   expect(tell([a, b], [c])).toEqual([]);
   expect(tell([a, b], [c, a])).toEqual(['bus.paging']);
   expect(tell([a], [{ ...b, gid: 'G1' }])).toEqual(['bus.gid']);
   // Another server may name it in another language.
   expect(tell([a], [{ ...a, line_name: 'x' }])).toEqual(['bus.paging']);
-  // A trip that lacks its parts is not told apart from the other.
+  // A trip that lacks its parts is not distinguished from the other.
   expect(tell([a], [{ gid: 'G1' }])).toEqual(['bus.paging']);
   expect(tell([{ gid: 'G1' }], [a])).toEqual(['bus.paging']);
   expect(tell([{ ...a, gid: '' }, { ...b, gid: '' }, null, { gid: 7 }, { gid: 7 }])).toEqual([]);
   // What is within one page of several that page shows by itself.
   expect(tell([a, a], [b])).toEqual([]);
-  // What is no accepted search is no page.
-  expect(entry(busPagingOnce, [page([a]), { ...page([a]), operation: 'busTripDetail' }])).toEqual([]);
+  // An exchange that is not an accepted search is not a page.
+  expect(entry(tripOnce, [page([a]), { ...page([a]), operation: 'busTripDetail' }])).toEqual([]);
 });
 
 test('a total is an integer', () => {

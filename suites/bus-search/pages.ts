@@ -1,3 +1,4 @@
+import type { Evidence } from '../../src/contract/finding.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { member } from '../../src/contract/json.ts';
 import { isHhmm, quote } from '../../src/contract/schema/index.ts';
@@ -9,17 +10,17 @@ import { linesOf } from '../../src/requirements/checks/trips.ts';
  * Section 4.1 rule 2: no page lists a trip twice, and no two list the same one. Equal trips with different gids are
  * different trips.
  */
-export const busPagingOnce = noGidTwice(
+export const tripOnce = noGidTwice(
   ({ isSameTrip }) => isSameTrip,
   ['a trip twice in one answer', 'a trip on two pages'],
   'pages that have no trip in common, and each trip once',
 );
 
 /** Sections 1 and 2: a gid names one trip only. */
-export const busGidOnce = noGidTwice(
+export const gidOnce = noGidTwice(
   ({ isSameTrip }) => !isSameTrip,
   ['/data/lines/[]/gid: one gid for different trips', '/data/lines/[]/gid: one gid for different trips on two pages'],
-  'a gid of its own for each trip',
+  'a different gid for each trip',
 );
 
 /** Where a trip stands. */
@@ -44,24 +45,20 @@ function noGidTwice(
   [within, between]: readonly [string, string],
   expected: string,
 ): AnswersCheck {
-  return {
-    *judgeAll(exchanges) {
-      const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange));
-      const isOne = pages.length === 1;
-      const found = gidsAgain(pages).find(
-        (again) => breaks(again) && (isOne || again.first.page !== again.second.page),
+  return function* (exchanges) {
+    const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange));
+    const isOne = pages.length === 1;
+    const found = gidsAgain(pages).find((again) => breaks(again) && (isOne || again.first.page !== again.second.page));
+    if (found !== undefined) {
+      const { gid, first, second } = found;
+      const made = violation(
+        isOne ? within : between,
+        isOne ? `/data/lines/${second.index}` : 'the pages of a search',
+        expected,
+        `${quote(gid)}, which /data/lines/${first.index}${isOne ? '' : ` of call ${first.page.call}`} has as well`,
       );
-      if (found !== undefined) {
-        const { gid, first, second } = found;
-        const made = violation(
-          isOne ? within : between,
-          isOne ? `/data/lines/${second.index}` : 'the pages of a search',
-          expected,
-          `${quote(gid)}, which /data/lines/${first.index}${isOne ? '' : ` of call ${first.page.call}`} has as well`,
-        );
-        yield { violation: made, exchange: second.page, comparedWith: isOne ? [] : [first.page] };
-      } else if (pages.flatMap(linesOf).length > 1) yield pages.at(-1)!;
-    },
+      yield { violation: made, exchange: second.page, comparedWith: isOne ? [] : [first.page] };
+    } else if (pages.flatMap(linesOf).length > 1) yield pages.at(-1)!;
   };
 }
 
@@ -92,28 +89,26 @@ function gidsAgain(pages: readonly Exchange[]): Again[] {
  * Section 4.1: with `sort_by: "dep_time"` the trips of a page, and of all pages together, are ordered by departure
  * time, in one direction.
  */
-export const busSortDepTime: AnswersCheck = {
-  *judgeAll(exchanges) {
-    const pages = exchanges.filter(
-      (exchange) => inScope('accepted-search', exchange) && member(exchange.request.body, 'sort_by') === 'dep_time',
-    );
-    const times = timesOf(pages);
-    if (new Set(times).size < 2) return;
-    const last = pages.at(-1)!;
-    if (isSortedOneDirection(times) !== null) return yield last;
-    const [cause, place] =
-      pages.length === 1
-        ? ['not ordered by dep_time', '/data/lines']
-        : ['not ordered by dep_time over the pages', 'the pages of a search'];
-    yield {
-      violation: violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times)),
-      exchange: last,
-      comparedWith: pages.slice(0, -1),
-    };
-  },
-};
+export function* sortedByTime(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
+  const pages = exchanges.filter(
+    (exchange) => inScope('accepted-search', exchange) && member(exchange.request.body, 'sort_by') === 'dep_time',
+  );
+  const times = timesOf(pages);
+  if (new Set(times).size < 2) return;
+  const last = pages.at(-1)!;
+  if (isSortedOneDirection(times) !== null) return yield last;
+  const [cause, place] =
+    pages.length === 1
+      ? ['not ordered by dep_time', '/data/lines']
+      : ['not ordered by dep_time over the pages', 'the pages of a search'];
+  yield {
+    violation: violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times)),
+    exchange: last,
+    comparedWith: pages.slice(0, -1),
+  };
+}
 
-/** Departure times in order; none where one is no HH:MM, which `bus.dep-time` reports. */
+/** Departure times in order; empty if one is not HH:MM, which `bus.dep-time` reports. */
 function timesOf(pages: readonly Exchange[]): string[] {
   const times = pages.flatMap((page) => linesOf(page).map((line) => member(line, 'dep_time')));
   return times.every((time): time is string => typeof time === 'string' && isHhmm(time)) ? times : [];

@@ -5,7 +5,8 @@ import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts'
 import { History } from '../../src/requirements/history/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { casesOf, causes, explained, page, pages } from './judged-pages.fixture.ts';
+import { casesOf } from '../all-checks.fixture.ts';
+import { causes, explained, page, pages } from './judged-pages.fixture.ts';
 
 const good = [
   [1, 2],
@@ -35,7 +36,7 @@ test.each<[string, Exchange[], string[]]>([
     [],
   ],
   [
-    'a total that is no integer',
+    'a total that is not an integer',
     pages(
       2,
       [
@@ -102,9 +103,9 @@ test.each<[string, Exchange[], string[]]>([
     ['pages show fewer trips than total'],
   ],
   [
-    'more trips after the last page',
+    'more trips after the last page, which bus.total has',
     [...pages(2, good), page({ page: 4, page_size: 2 }, [7, 8])],
-    ['pages show more trips than total'],
+    [],
   ],
   [
     'a trip that another page size shows',

@@ -1,7 +1,10 @@
-import { busPagingOnce, busSortDepTime as busSortDepTimeCheck } from './pages.ts';
-import { busTotal as busTotalCheck } from './search-answer.ts';
+import { sortedByTime, tripOnce } from './pages.ts';
 import { tripDifference } from '../../src/requirements/checks/trip-comparison.ts';
+import type { Violation } from '../../src/contract/finding.ts';
+import { isObject, member } from '../../src/contract/json.ts';
+import { describeValue, isInteger } from '../../src/contract/schema/index.ts';
 import { violation } from '../../src/requirements/checks/check.ts';
+import { dataOf, linesOf } from '../../src/requirements/checks/trips.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import { type Facts, type History, search, type Entry } from '../../src/requirements/history/index.ts';
 import {
@@ -25,6 +28,7 @@ import {
 import { inventoryMoves, totalChanged } from '../explanations/inventory.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
+import { beyondEnd, moreThanTotal } from './beyond-end.ts';
 import { leavesOut } from './left-out.ts';
 import { oneTotal } from './one-total.ts';
 
@@ -41,7 +45,7 @@ export const busPaging = requirement({
     'with and without sorting.',
   reading:
     '"To obtain all trips the caller pages." Not judged while the inventory moves; an order of trips that ' +
-    'changes from call to call is no moving inventory, it is what breaks paging.',
+    'changes from call to call is not a changing inventory but a paging failure.',
   probes:
     'Walks with several generated page sizes, one of them with more than ten pages where the route allows; ' +
     'long routes by a bounded sample of pages that includes the last; on used and new connections, with page ' +
@@ -50,7 +54,7 @@ export const busPaging = requirement({
 
   asks: allSearches,
   judge: [
-    overPages(busPagingOnce),
+    overPages(tripOnce),
     eachGroup(pagedOnce),
     eachGroup(waysAgree),
     eachGroup(sameAgain),
@@ -70,11 +74,11 @@ export const busTotal = requirement({
   statement:
     '`total` is the number of matching trips: the same for every page, page size and sort order, and never ' +
     'less than the trips shown.',
-  probes: 'The same search with one of the three changed.',
+  probes: 'The same search with one of the three changed; a page after the last one of every walk.',
   needs: ['trips'],
 
   asks: allSearches,
-  judge: [eachAnswer(busTotalCheck), eachGroup(oneTotal)],
+  judge: [eachAnswer('accepted-search', coversShown), eachGroup(oneTotal), eachGroup(beyondEnd)],
   explanations: [inventoryMoves],
 });
 
@@ -95,13 +99,14 @@ export const busSortDepTime = requirement({
   probes: 'Walks with sorting.',
   needs: ['trips'],
   asks: allSearches,
-  judge: overPages(busSortDepTimeCheck),
+  judge: overPages(sortedByTime),
+  explanations: [inventoryMoves],
 });
 
 /** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
 function* pagedOnce(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
   const all = walksIn(groupsEqualBut, facts);
-  // Where totals differ, `bus.total` tells, or the trips have changed: a walk that is gone on with would end elsewhere.
+  // If totals differ, `bus.total` reports it, or the trips have changed: a continued walk would end elsewhere.
   let left = new Set(all.map(({ total }) => total)).size > 1 ? 0 : mostContinued;
   for (const walk of all) {
     const judged = judgedWalk(walk, facts);
@@ -132,7 +137,7 @@ function* pagedThrough(history: History, facts: Facts): Generator<Case> {
     yield blocking(entry, noneShown ? facts.reasonNoTrips() : { code: 'totals-differ', see: 'bus.total' });
 }
 
-/** Walks of one search that are gone on with, where their pages are shorter than asked for. */
+/** Walks of one search that are continued if their pages are shorter than requested. */
 const mostContinued = 2;
 
 function judgedWalk(walk: Walk, facts: Facts): Case | null {
@@ -147,6 +152,8 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   if (!whole) return pages.length > 1 ? pass(last.exchange) : null;
   if (seen === total) return pass(last.exchange);
   const expected = `${total} trips on all pages together (data.total)`;
+  // That the total is too small is for `bus.total` to report.
+  if (moreThanTotal(walk)) return null;
   if (seen > total) return relation('pages show more trips than total', expected, `${seen} trips`, last, all);
   if (end !== null) return relation('pages show fewer trips than total', expected, `${seen} trips`, last, all, [end]);
   const missing = Math.ceil((total - seen) / Math.max(1, pages[0]?.lines.length ?? 1));
@@ -156,7 +163,7 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   return unknown(last.entry, { code: 'pages-without-end' }, next);
 }
 
-/** Pages that are asked for at once where pages are shorter than asked for. */
+/** Pages that are requested at once if pages are shorter than requested. */
 const mostFurther = 5;
 
 /** Whatever the page size and the order, the trips are the same. */
@@ -175,7 +182,7 @@ function* waysAgree(groupsEqualBut: readonly Entry[], facts: Facts): Generator<C
   }
 }
 
-/** A page that is asked for again shows the same trips, where its total is the same. */
+/** A page that is requested again shows the same trips if its total is the same. */
 function* sameAgain(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
   const pages = waysOf(groupsEqualBut, facts).flatMap((way) => [...way.pages.values()]);
   for (const [first, ...again] of pages.flatMap((same) => [
@@ -221,4 +228,21 @@ function relation(
 
 function linesOn({ pages, further }: Shown): Page['lines'] {
   return [...pages, ...further].flatMap(({ lines }) => lines);
+}
+
+/** `total` is never less than the trips shown. An item that is not an object is not a trip, and breaks `bus.trip`. */
+function coversShown(exchange: Exchange): readonly Violation[] | null {
+  const total = member(dataOf(exchange), 'total');
+  const shown = linesOf(exchange).filter(isObject).length;
+  if (!isInteger(total) || (shown === 0 && total >= 0)) return null;
+  return total >= shown
+    ? []
+    : [
+        violation(
+          '/data/total: less than the trips shown',
+          '/data/total',
+          `at least the ${shown} trips shown`,
+          describeValue(total),
+        ),
+      ];
 }

@@ -6,7 +6,7 @@ import { fail, type Case } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 
 /**
- * Sections 2 and 4.1: a target that always uses a smaller size than asked for shows this on pages that other pages
+ * Sections 2 and 4.1: a target that always uses a smaller size than requested shows this on pages that other pages
  * follow. If no such page shows it, a `page_size` that equals the number of trips shown is a count of trips, and not
  * the size used.
  */
@@ -17,8 +17,10 @@ export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
     const size = writtenInDigits(exchange, 'page_size');
     const [stated, total, shown] = [saidOfPage(exchange, 'page_size'), totalOf(exchange), linesOf(exchange).length];
     if (!isAccepted(exchange) || size === null || size > 50 || typeof stated !== 'number' || total === null) continue;
-    if (shown === 0 || stated !== shown || stated >= size) continue;
-    if (total > shown && (writtenInDigits(exchange, 'page') ?? facts.firstPage) <= facts.firstPage) used.add(stated);
+    const page = writtenInDigits(exchange, 'page') ?? facts.firstPage;
+    // What is said of a page after the last is not shown.
+    if (shown === 0 || stated !== shown || stated >= size || (page - facts.firstPage) * size >= total) continue;
+    if (total > shown && page <= facts.firstPage) used.add(stated);
     else counted.push({ exchange, size, stated });
   }
   const found = counted.find(({ stated }) => !used.has(stated));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { at } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
+import { casesOf } from '../all-checks.fixture.ts';
 import { callsMade, causes, page, pages } from './judged-pages.fixture.ts';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -15,7 +16,7 @@ test.each<[string, Exchange[], number]>([
   ['up and down again', totals(40, 41, 40), 1],
   ['down and up again', totals(40, 39, 41), 1],
   [
-    'the same trips with other totals, all that there are',
+    'the same trips with other totals, and no further trips',
     [page({ page_size: 50 }, [1, 2, 3], 3), page({ page_size: 40 }, [1, 2, 3], 4)],
     1,
   ],
@@ -23,6 +24,71 @@ test.each<[string, Exchange[], number]>([
     'fewer trips, and the total of these',
     [page({ page_size: 50 }, [1, 2, 3], 3), page({ page_size: 40 }, [1, 2], 2)],
     0,
+  ],
+  [
+    'trips after the last page',
+    [
+      ...pages(
+        2,
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        4,
+      ),
+      page({ page: 3, page_size: 2 }, [5, 6], 4),
+    ],
+    1,
+  ],
+  [
+    'the last page again',
+    [
+      ...pages(
+        2,
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        4,
+      ),
+      page({ page: 3, page_size: 2 }, [3, 4], 4),
+    ],
+    0,
+  ],
+  [
+    'trips after the last page of a sample',
+    [
+      page({ page: 1, page_size: 2 }, [1, 2], 40),
+      page({ page: 20, page_size: 2 }, [39, 40], 40),
+      page({ page: 21, page_size: 2 }, [41, 42], 40),
+    ],
+    1,
+  ],
+  [
+    'after the last page of a sample a page that may be the last, which is not known',
+    [page({ page: 1, page_size: 2 }, [1, 2], 40), page({ page: 21, page_size: 2 }, [41, 42], 40)],
+    0,
+  ],
+  [
+    'far after the last page the last one, of another size than requested',
+    [
+      page({ page: 1, page_size: 5 }, [1, 2], 4),
+      page({ page: 2, page_size: 5 }, [3, 4], 4),
+      page({ page: 900, page_size: 5 }, [3, 4], 4),
+    ],
+    0,
+  ],
+  [
+    'more trips on the pages than the total',
+    pages(
+      2,
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      3,
+    ),
+    1,
   ],
   ['answers that were kept from before', [...totals(40, 39), { ...totals(40)[0]!, ...at(callsMade() + 50) }], 0],
   ['0 on an empty page after the last', [...totals(40, 40), page({ page: 30, page_size: 3 }, [], 0), ...totals(40)], 0],
@@ -33,6 +99,20 @@ test.each<[string, Exchange[], number]>([
   ],
 ])('total: %s', (_, exchanges, found) => {
   expect(causes('bus.total', exchanges)).toHaveLength(found);
+});
+
+test.each<[string, Exchange[], string]>([
+  ['the total of fewer answers is the wrong one', totals(40, 41, 40, 40), 'order (40 in more answers), got 41'],
+  ['a total that comes more often is the right one, though another came first', totals(41, 40, 41, 40, 40), 'got 41'],
+  [
+    'with room for all trips their number is the total',
+    [page({ page_size: 50 }, [1, 2, 3], 4), page({ page_size: 40 }, [1, 2, 3], 3)],
+    'order (3), got 4',
+  ],
+  ['where nothing decides, both are named', totals(40, 41, 41, 40), 'order, got 40 and 41'],
+])('of totals that differ %s', (_, exchanges, words) => {
+  const messages = casesOf('bus.total', exchanges).flatMap((one) => (one.is === 'fail' ? [one.violation.message] : []));
+  expect(messages).toEqual([expect.stringContaining(words)]);
 });
 
 test('sorted pages go in one direction over all of them', () => {

@@ -49,7 +49,7 @@ export const busValidAccepted = requirement({
   reading: 'Which fields are required is not shown, so the search starts from a request that the target has accepted.',
   probes:
     'An accepted search with one of these values added; one search in several spellings of its JSON; whole ' +
-    'coordinates beside the same some metres on.',
+    'coordinates next to the same some metres on.',
 
   asks: [validFields, walks, pagesAgain, otherSpellings],
   judge: [validAccepted, spelledAlike, wholeCoordinates],
@@ -69,7 +69,7 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
 }
 
 /**
- * One search in several spellings of the same JSON (section 1: JSON bodies): where one is accepted, none is refused.
+ * One search in several spellings of the same JSON (section 1: JSON bodies): if one is accepted, none is refused.
  */
 function* spelledAlike(history: History, facts: Facts): Generator<Case> {
   for (const groupsEqualBut of history.groupsEqualBut([])) {
@@ -132,7 +132,7 @@ const otherSpelling = {
   status: 400,
 };
 
-/** A refusal is told where the plain search of the same route and day is accepted after it. */
+/** A refusal is a failure if the plain search of the same route and day is accepted after it. */
 function accepted(asked: Entry, body: JsonObject, history: History, facts: Facts): Case {
   const { exchange } = asked;
   const judged = status(asked, 200, 'the search is shown to be valid (section 4.1)', [], facts);
@@ -147,7 +147,7 @@ function accepted(asked: Entry, body: JsonObject, history: History, facts: Facts
     return unknown(asked, { code: 'no-later-control' }, [search(plain, { connection: 'new' })]);
   }
   if (pageExists(exchange, history, facts)) return { ...judged, comparedWith: [control] };
-  // Trips may have been sold, and a page gone with them: then it is asked for again.
+  // Trips may have been sold, and a page gone with them: then it is requested again.
   const paging = history.equalBut(asked, pagingFields).filter((one) => isAccepted(one) && totalOf(one) !== null);
   return { ...judged, comparedWith: [control, ...paging.slice(0, 1)], basis: 'relation' };
 }

@@ -3,12 +3,12 @@ import type { Explanation } from '../../src/requirements/judging/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import { isDocumented } from '../../src/contract/operations.ts';
 
-/** How long a key is good for is not shown (section 5): one that is taken again has not expired. */
+/** The document does not show how long a key is valid (section 5): one that is accepted again has not expired. */
 export const expiredKey: Explanation = {
   name: 'expired-key',
   because:
-    'the key was taken at first and refused to the end: it may have expired (how long a key is good for is not ' +
-    'shown, section 5)',
+    'the key was accepted at first, and later refused until the end: it may have expired (how long a key is good ' +
+    'for is not shown, section 5)',
   then: 'blocking',
   applies({ exchange }, history, { routes: [longestRoute] }) {
     const since = history.exchanges.filter(

@@ -9,7 +9,8 @@ const soon = 500;
 const enoughRefused = 8;
 
 /**
- * What a repeat answers is not shown (section 3): it may be accepted, or be given the first answer again for a while.
+ * The document does not show the answer to a repeat (section 3): it may be accepted, or be given the first answer again
+ * for a while.
  */
 export const repeatsMayBeAccepted: Explanation = {
   name: 'repeats-may-be-accepted',
@@ -24,7 +25,7 @@ export const repeatsMayBeAccepted: Explanation = {
 
 export const oneAnswer: Explanation = {
   name: 'one-answer',
-  because: 'both of two cancels at once were given one answer, its request id among it: there was one cancellation',
+  because: 'both of two cancels at once got the same answer, its request id among it: there was one cancellation',
   applies(found) {
     const [first, second] = [found.exchange, found.comparedWith[0]].map((exchange) =>
       exchange === undefined ? undefined : answerJson(exchange),

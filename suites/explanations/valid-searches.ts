@@ -6,11 +6,11 @@ import { firstSupplied } from '../scenarios/searches-with-fields.ts';
 
 const ofDocument = ['page', 'page_size', 'sort_by'];
 
-/** A field that is required only where another one is there, such as a page where there is a page size. */
+/** A field that is required only together with another one, such as a page with a page size. */
 export const goOnlyTogether: Explanation = {
   name: 'fields-go-only-together',
   because:
-    'with further fields the same search is accepted, and without them it is refused for other values too: ' +
+    'the same search is accepted with further fields, and refused without them for other values too: ' +
     'which fields are required is not shown (section 4.1)',
   applies(found, history, facts) {
     const asks = trials(found, facts);
@@ -26,15 +26,15 @@ export const goOnlyTogether: Explanation = {
 };
 
 /**
- * The search with all that may have to go with it, and without that but with other values, on a new connection; null
- * where nothing can be added.
+ * Two searches: the search with every field that it may need; and the search without these but with other values, on a
+ * new connection. Null if nothing can be added.
  */
 function trials({ exchange }: Fail, { routes, firstPage, supplied }: Facts): readonly [Request, Request] | null {
   const body = exchange.request.body as JsonObject;
   const route = routeOf(body, { routes });
   const fields = Object.keys(body).filter((field) => !Object.hasOwn(route?.body ?? {}, field));
   if (route === undefined || fields.length === 0) return null;
-  // Where the document shows the values of all fields, only its own may go with them.
+  // If the document shows the values of all fields, only its own fields may go with them.
   const named = fields.every((field) => ofDocument.includes(field)) ? {} : firstSupplied(supplied);
   const complete: JsonObject = {
     ...route.body,
@@ -58,7 +58,7 @@ function otherValue(
   return supplied[field]?.find((one) => one !== body[field]) ?? body[field];
 }
 
-/** The last answer that tells anything. */
+/** The last conclusive answer. */
 function answerTo({ body, connection }: Request, history: History, facts: Facts): Exchange | null {
   const isAsked = (one: Exchange): boolean =>
     reasonUnknown(one, facts) === null &&

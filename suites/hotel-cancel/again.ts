@@ -1,7 +1,7 @@
-import { cancelAgain as cancelAgainCheck } from './cancel-result.ts';
+import { repeatedResult } from './cancel-result.ts';
 import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
-import { type Facts, type History, isBefore, type OrderHistory } from '../../src/requirements/history/index.ts';
+import { type Facts, type History, type OrderHistory } from '../../src/requirements/history/index.ts';
 import {
   fail,
   type Case,
@@ -21,7 +21,8 @@ import { noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancell
 
 const asks = [orderTrials, refusedCancels];
 
-// §3: what a cancel of a cancelled order answers is not shown; its status is listed, and an accepted one conforms
+// §3: the document does not show the answer to a cancel of a cancelled order; its status is listed, and an accepted
+// one conforms
 export const cancelAgain = requirement({
   id: 'cancel.again',
   level: 'MUST',
@@ -44,11 +45,9 @@ export const cancelAgain = requirement({
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
     for (const order of history.orders()) {
-      const { acceptance, withKey, plain, repeats } = order;
+      const { acceptance, plain, repeats, second } = order;
       if (acceptance === null) continue;
-      const known = new Set((cancelAgainCheck.judge(acceptance) ?? []).map(({ cause }) => cause));
-      // Of two at once either may have come second.
-      const second = withKey.filter(({ exchange }) => exchange !== acceptance && !isBefore(exchange, acceptance));
+      const known = new Set(repeatedResult(acceptance).map(({ cause }) => cause));
       // What an odd reason brings is `cancel.reason`'s.
       const arePlain = new Set(plain);
       for (const entry of second)
@@ -56,7 +55,7 @@ export const cancelAgain = requirement({
           yield status(entry, 'listed', '', [acceptance], facts);
       for (const { exchange } of repeats) {
         // What the first acceptance broke already is not said again.
-        for (const made of cancelAgainCheck.judge(exchange) ?? [])
+        for (const made of repeatedResult(exchange))
           if (!known.has(made.cause)) yield fail(exchange, [acceptance], made);
       }
     }
@@ -97,22 +96,22 @@ export const cancelOnce = requirement({
 });
 
 /**
- * Two cancels at once of an order: where both are accepted, there were two cancellations. Why both are refused is not
- * shown, as of any first cancel (section 4.2).
+ * Two cancels at once of an order: if both are accepted, there were two cancellations. The document does not show why
+ * both, or any first cancel, may be refused (section 4.2).
  */
 function atOnce(order: OrderHistory, history: History, facts: Facts): Case[] {
   const pair = pairOf(order);
   if (pair === null) return [];
   for (const entry of pair) {
     const nothing = reasonUnknown(entry.exchange, facts);
-    // Beside one that was accepted, what broke was not.
+    // If one of the two was accepted, the other one, whose answer is broken, was not.
     const reason =
       nothing === null && order.acceptance !== null ? null : (reasonOutcomeUnknown(entry.exchange) ?? nothing);
     if (reason !== null) return [unknown(entry, { code: 'two-at-once', because: reason })];
   }
   const [one, two] = pair.map(({ exchange }) => exchange) as [Exchange, Exchange];
   if (!isAccepted(one) && !isAccepted(two)) return [notApplicable({ code: 'both-refused' })];
-  // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
+  // The document does not show the answer to a repeat: if one in a row is accepted, both at once end like two in a row.
   const isLegal =
     !isAccepted(one) || !isAccepted(two) || repeatsInTurn(history).some(({ exchange }) => isAccepted(exchange));
   return [isLegal ? pass(two) : fail(two, [one], bothAccepted, 'run')];

@@ -13,18 +13,9 @@ import { History } from '../../src/requirements/history/index.ts';
 import type { Fail } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import '../index.ts';
+import { ofOneCancel } from '../all-checks.fixture.ts';
 
-const ids = [
-  'cancel.order-no',
-  'cancel.status',
-  'cancel.amounts',
-  'cancel.amounts-sign',
-  'cancel.cancelled-at',
-  'cancel.refund-status',
-  'cancel.cancelled-at-now',
-  'cancel.again',
-];
+const ids = [...ofOneCancel, 'cancel.cancelled-at-now', 'cancel.again'];
 
 /**
  * What the judges of accepted cancels find, with the calls that show it, and the cases that held by requirement. Every
@@ -291,12 +282,12 @@ test('what an acceptance without data breaks is not known of its repeat', () => 
   expect(run([bare, repeat]).causes).toEqual(['cancel.again | /data/status: missing | 2']);
 });
 
-test('a refund status is told beside all that it may be', () => {
+test('a refund status is shown with the list of allowed ones', () => {
   const { broken } = run([nth(1, 'HT1', { refund_status: 'pending' })], ['done', 'processing']);
   expect(broken[0]?.violation.expected).toBe('"processing" or "done"');
 });
 
-test('amounts that are no numbers have no sign', () => {
+test('amounts that are not numbers have no sign', () => {
   expect(run([nth(1, 'HT1', { cancel_fee: '-1', refund_amount: null })]).cases['cancel.amounts-sign']).toBe(0);
   expect(run([nth(1, 'HT1', { cancel_fee: '-1', refund_amount: 0 })]).cases['cancel.amounts-sign']).toBe(1);
 });

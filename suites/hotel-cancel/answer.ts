@@ -1,30 +1,32 @@
-import {
-  cancelAmounts as cancelAmountsCheck,
-  cancelAmountsSign as cancelAmountsSignCheck,
-  cancelCancelledAt as cancelCancelledAtCheck,
-  cancelCancelledAtNow as cancelCancelledAtNowCheck,
-  cancelOrderNo as cancelOrderNoCheck,
-  cancelRefundStatusType,
-  cancelRefundStatusValue,
-  cancelStatus as cancelStatusCheck,
-} from './cancel-result.ts';
+import type { Violation } from '../../src/contract/finding.ts';
+import { member } from '../../src/contract/json.ts';
+import { describeValue, parseUtcTimestamp } from '../../src/contract/schema/index.ts';
+import { inScope, violation } from '../../src/requirements/checks/check.ts';
+import { dataOf } from '../../src/requirements/checks/trips.ts';
+import { refundStatus, resultShape, sameOrder } from './cancel-result.ts';
 import { effectOf } from '../../src/requirements/checks/effect.ts';
-import type { ExchangeCheck } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
-import type { History } from '../../src/requirements/history/index.ts';
+import type { Facts, History } from '../../src/requirements/history/index.ts';
 import { casesOf, type Judge } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { allCancels } from '../scenarios/all-calls.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { noneCancelled } from './none-cancelled.ts';
 
+/** How far from the call `cancelled_at` may be, in milliseconds. */
+const tolerance = 10 * 60_000;
+
 const asks = [...allCancels, everySearch];
 
-/** Judges answers to cancels of orders by one check; where no order could be cancelled, it says why. */
-function judging(check: ExchangeCheck, of: (history: History) => readonly Exchange[]): Judge {
+/** Judges accepted cancels of orders; if no order could be cancelled, the case says why. */
+function judging(
+  of: (history: History) => readonly Exchange[],
+  check: (exchange: Exchange, facts: Facts) => readonly Violation[] | null,
+): Judge {
   return function* (history, facts) {
     yield* noneCancelled(history, facts);
-    for (const exchange of of(history)) yield* casesOf(check, exchange);
+    for (const exchange of of(history))
+      if (inScope('accepted-cancel', exchange)) yield* casesOf(() => check(exchange, facts), exchange);
   };
 }
 
@@ -64,7 +66,7 @@ export const cancelOrderNo = requirement({
   probes: 'Every accepted cancel.',
   needs: ['cancel-permission', 'orders'],
   asks,
-  judge: judging(cancelOrderNoCheck, butRepeats),
+  judge: judging(butRepeats, sameOrder),
 });
 export const cancelStatus = requirement({
   id: 'cancel.status',
@@ -81,7 +83,7 @@ export const cancelStatus = requirement({
   probes: 'Every accepted cancel.',
   needs: ['cancel-permission', 'orders'],
   asks,
-  judge: judging(cancelStatusCheck, butRepeats),
+  judge: judging(butRepeats, (exchange) => resultShape(exchange, 'status')),
 });
 export const cancelAmounts = requirement({
   id: 'cancel.amounts',
@@ -97,7 +99,7 @@ export const cancelAmounts = requirement({
   probes: 'Every accepted cancel.',
   needs: ['cancel-permission', 'orders'],
   asks,
-  judge: judging(cancelAmountsCheck, butRepeats),
+  judge: judging(butRepeats, (exchange) => resultShape(exchange, 'cancel_fee', 'refund_amount')),
 });
 export const cancelAmountsSign = requirement({
   id: 'cancel.amounts-sign',
@@ -110,7 +112,14 @@ export const cancelAmountsSign = requirement({
   probes: 'Every accepted cancel.',
   needs: ['cancel-permission', 'orders'],
   asks,
-  judge: judging(cancelAmountsSignCheck, all),
+  judge: judging(all, (exchange) => {
+    const data = dataOf(exchange);
+    const present = ['cancel_fee', 'refund_amount'].filter((name) => typeof data[name] === 'number');
+    if (present.length === 0) return null;
+    return present
+      .filter((name) => (data[name] as number) < 0)
+      .map((name) => violation(`/data/${name}: negative`, `/data/${name}`, 'at least 0', describeValue(data[name])));
+  }),
 });
 export const cancelCancelledAt = requirement({
   id: 'cancel.cancelled-at',
@@ -129,7 +138,7 @@ export const cancelCancelledAt = requirement({
   probes: 'Every accepted cancel.',
   needs: ['cancel-permission', 'orders'],
   asks,
-  judge: judging(cancelCancelledAtCheck, butRepeats),
+  judge: judging(butRepeats, (exchange) => resultShape(exchange, 'cancelled_at')),
 });
 export const cancelCancelledAtNow = requirement({
   id: 'cancel.cancelled-at-now',
@@ -148,7 +157,22 @@ export const cancelCancelledAtNow = requirement({
   probes: 'The first acceptance of an order.',
   needs: ['cancel-permission', 'orders'],
   asks,
-  judge: judging(cancelCancelledAtNowCheck, firsts),
+  judge: judging(firsts, (exchange) => {
+    const text = member(dataOf(exchange), 'cancelled_at');
+    const time = typeof text === 'string' ? parseUtcTimestamp(text) : null;
+    if (time === null) return null;
+    const away = distance(time.epochMs, exchange);
+    if (away <= tolerance) return [];
+    const actual = `${describeValue(text)}, ${Math.round(away / 60_000)} minutes away`;
+    return [
+      violation(
+        '/data/cancelled_at: not now',
+        '/data/cancelled_at',
+        `a time within ten minutes of ${new Date(exchange.sentAt).toISOString()}`,
+        actual,
+      ),
+    ];
+  }),
 });
 
 // §3: "refund_status is reported (value processing is the one seen)"; further values as the statement declares them
@@ -174,12 +198,17 @@ export const cancelRefundStatus = requirement({
 
   asks,
   judge: [
-    judging(cancelRefundStatusType, butRepeats),
-    (history, facts) =>
-      judging(cancelRefundStatusValue(declared(facts.statement['refundStatuses'])), firsts)(history, facts),
+    judging(butRepeats, (exchange) => resultShape(exchange, 'refund_status')),
+    judging(firsts, (exchange, facts) => refundStatus(exchange, declared(facts.statement['refundStatuses']))),
   ],
 });
 
 function declared(statuses: unknown): string[] {
   return Array.isArray(statuses) ? statuses.filter((status) => typeof status === 'string') : [];
+}
+
+/** Milliseconds from the call, by the clock that is nearer. */
+function distance(epochMs: number, { sentAt, endedAt, targetDate }: Exchange): number {
+  const local = Math.max(sentAt - epochMs, epochMs - endedAt, 0);
+  return targetDate === null ? local : Math.min(local, Math.abs(epochMs - targetDate));
 }

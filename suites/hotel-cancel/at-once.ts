@@ -2,14 +2,14 @@ import { areAtOnce, type History, type OrderHistory, type Entry } from '../../sr
 import type { Exchange } from '../../src/contract/exchange.ts';
 
 /**
- * The first two plain cancels of an order that were asked at once, before it was cancelled for certain; null where
+ * The first two plain cancels of an order that were sent at once, before it was cancelled for certain; null where
  * there are none.
  */
 export function pairOf({ plain, acceptance }: OrderHistory): readonly [Entry, Entry] | null {
   for (const [nth, one] of plain.entries()) {
     const two = plain[nth + 1];
     if (two === undefined || (acceptance !== null && acceptance.endedAt <= one.exchange.sentAt)) return null;
-    // Where calls are throttled, what was asked at once may have gone out in turn.
+    // If calls are throttled, requests that were sent at once may have gone out in turn.
     if (areAtOnce(one.exchange, two.exchange) || (one.request?.again === true && two.request?.again === true))
       return [one, two];
   }
@@ -22,13 +22,13 @@ interface Repeat {
   readonly after: number;
 }
 
-/** What was found in a history, up to its last exchange: it is asked for again for each pair of cancels. */
+/** What was found in a history, up to its last exchange: it is needed again for each pair of cancels. */
 const repeatsKnown = new WeakMap<
   History,
   { readonly until: Exchange | undefined; readonly repeats: readonly Repeat[] }
 >();
 
-/** Repeats in a row, beside no other cancel of their order. */
+/** Repeats in a row, with no other cancel of their order under way. */
 export function repeatsInTurn(history: History): readonly Repeat[] {
   const { last } = history;
   const known = repeatsKnown.get(history);

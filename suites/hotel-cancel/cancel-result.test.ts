@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import {
-  cancelAgain,
-  cancelAmounts,
-  cancelAmountsSign,
-  cancelCancelledAt,
-  cancelCancelledAtNow,
-  cancelOrderNo,
-  cancelRefundStatusType,
-  cancelRefundStatusValue,
-  cancelStatus,
-} from './cancel-result.ts';
-import type { ExchangeCheck } from '../../src/requirements/checks/check.ts';
+import { brokenBy } from '../all-checks.fixture.ts';
+import { repeatedResult } from './cancel-result.ts';
+import type { Violation } from '../../src/contract/finding.ts';
 import {
   acceptedCancel,
   acceptedSearch,
@@ -22,20 +13,19 @@ import {
 /** What a violation says, in short: cause, pointer, expected, actual. */
 type Said = readonly [cause: string, pointer: string, expected: string, actual: string];
 
+const inShort = ({ cause, pointer = '', expected, actual }: Violation): Said => [cause, pointer, expected, actual];
+
 /**
- * What a check says of an accepted cancel of HT1 whose result differs in some members; null where it could not have
- * failed.
+ * What a requirement finds in an accepted cancel of HT1 whose result differs in some members; null where it could not
+ * have failed. `declared`: further values of `refund_status`.
  */
-function said({ judge }: ExchangeCheck, data: JsonObject, options?: SampleOptions): Said[] | null {
-  return (
-    judge(acceptedCancel('HT1', data, options))?.map(({ cause, pointer = '', expected, actual }) => [
-      cause,
-      pointer,
-      expected,
-      actual,
-    ]) ?? null
-  );
+function said(id: string, data: JsonObject, options?: SampleOptions, declared: readonly string[] = []): Said[] | null {
+  const change = { statement: { refundStatuses: [...declared] } };
+  return brokenBy(id, acceptedCancel('HT1', data, options), change)?.map(inShort) ?? null;
 }
+
+const repeated = (data: JsonObject, options?: SampleOptions): Said[] =>
+  repeatedResult(acceptedCancel('HT1', data, options)).map(inShort);
 
 const minute = 60_000;
 const at = (ms: number): string => new Date(ms).toISOString();
@@ -80,63 +70,62 @@ const noTime: Said = [
 ];
 
 describe('what an accepted cancel has to say', () => {
-  test.each<[string, ExchangeCheck, JsonObject, Said[] | null]>([
-    ['the order asked for', cancelOrderNo, {}, []],
-    ['another order', cancelOrderNo, { order_no: 'HT2' }, [otherOrder]],
+  test.each<[string, string, JsonObject, Said[] | null]>([
+    ['the order asked for', 'cancel.order-no', {}, []],
+    ['another order', 'cancel.order-no', { order_no: 'HT2' }, [otherOrder]],
     [
       'an order that is a number',
-      cancelOrderNo,
+      'cancel.order-no',
       { order_no: 1 },
       [wrongType('order_no', 'number', 'a string', 'the number 1')],
     ],
-    ['the status', cancelStatus, { order_no: 'HT2' }, []],
-    ['another status', cancelStatus, { status: 'refunded' }, [otherStatus]],
-    ['two amounts', cancelAmounts, { status: 'refunded' }, []],
-    ['amounts that are texts', cancelAmounts, { cancel_fee: '20', refund_amount: '1' }, [textAsFee, textAsRefund]],
-    ['amounts of 0', cancelAmountsSign, { cancel_fee: 0, refund_amount: 0 }, []],
+    ['the status', 'cancel.status', { order_no: 'HT2' }, []],
+    ['another status', 'cancel.status', { status: 'refunded' }, [otherStatus]],
+    ['two amounts', 'cancel.amounts', { status: 'refunded' }, []],
+    ['amounts that are texts', 'cancel.amounts', { cancel_fee: '20', refund_amount: '1' }, [textAsFee, textAsRefund]],
+    ['amounts of 0', 'cancel.amounts-sign', { cancel_fee: 0, refund_amount: 0 }, []],
     [
       'negative amounts',
-      cancelAmountsSign,
+      'cancel.amounts-sign',
       { cancel_fee: -1, refund_amount: -2 },
       [negative('cancel_fee', 'the number -1'), negative('refund_amount', 'the number -2')],
     ],
     [
-      'a negative amount beside one that is none',
-      cancelAmountsSign,
+      'a negative amount next to one that is not',
+      'cancel.amounts-sign',
       { cancel_fee: '-1', refund_amount: -2 },
       [negative('refund_amount', 'the number -2')],
     ],
-    ['amounts that are none, and have no sign', cancelAmountsSign, { cancel_fee: '-1', refund_amount: null }, null],
-    ['a status of the refund', cancelRefundStatusType, { status: 'refunded' }, []],
-    ['no status of the refund', cancelRefundStatusType, { refund_status: null }, [noRefundStatus]],
-    ['a time', cancelCancelledAt, { status: 'refunded' }, []],
-    ['a text that is no time', cancelCancelledAt, { cancelled_at: 'now' }, [noTime]],
-    ['what a repeat has to say', cancelAgain, {}, []],
-    [
-      'a repeat that says all of it wrong',
-      cancelAgain,
-      {
-        order_no: 'HT2',
-        status: 'refunded',
-        cancel_fee: '20',
-        refund_amount: '1',
-        refund_status: null,
-        cancelled_at: 'now',
-      },
-      [otherOrder, otherStatus, textAsFee, textAsRefund, noRefundStatus, noTime],
-    ],
-  ])('%s', (_, check, data, expected) => {
-    expect(said(check, data)).toEqual(expected);
+    ['amounts that are none, and have no sign', 'cancel.amounts-sign', { cancel_fee: '-1', refund_amount: null }, null],
+    ['a status of the refund', 'cancel.refund-status', { status: 'refunded' }, []],
+    ['no status of the refund', 'cancel.refund-status', { refund_status: null }, [noRefundStatus]],
+    ['a time', 'cancel.cancelled-at', { status: 'refunded' }, []],
+    ['a text that is not a time', 'cancel.cancelled-at', { cancelled_at: 'now' }, [noTime]],
+  ])('%s', (_, id, data, expected) => {
+    expect(said(id, data)).toEqual(expected);
+  });
+
+  test('a repeat has all of it to say', () => {
+    expect(repeated({})).toEqual([]);
+    const wrong = {
+      order_no: 'HT2',
+      status: 'refunded',
+      cancel_fee: '20',
+      refund_amount: '1',
+      refund_status: null,
+      cancelled_at: 'now',
+    };
+    expect(repeated(wrong)).toEqual([otherOrder, otherStatus, textAsFee, textAsRefund, noRefundStatus, noTime]);
   });
 
   test('nothing is said of an order that the request does not name, but what a repeat says is judged', () => {
     const unnamed = { body: { order_no: 7 } };
-    expect(said(cancelOrderNo, {}, unnamed)).toBeNull();
-    expect(said(cancelAgain, { status: 'refunded' }, unnamed)).toEqual([otherStatus]);
+    expect(said('cancel.order-no', {}, unnamed)).toBeNull();
+    expect(repeated({ status: 'refunded' }, unnamed)).toEqual([otherStatus]);
   });
 
   test('nothing is said of a search', () => {
-    for (const check of [cancelOrderNo, cancelStatus, cancelAgain]) expect(check.judge(acceptedSearch())).toBeNull();
+    for (const check of ['cancel.order-no', 'cancel.status']) expect(brokenBy(check, acceptedSearch())).toBeNull();
   });
 });
 
@@ -158,12 +147,12 @@ test.each<[string, Json, Json, readonly string[], Said[] | null]>([
     ['done', 'processing'],
     [['/data/refund_status: other value', '/data/refund_status', '"processing" or "done"', 'the string "x"']],
   ],
-  ['another, with nothing to refund', 'done', 0, [], null],
-  ['another, with a negative refund', 'done', -1, [], null],
-  ['another, with a refund that is no number', 'done', '1', [], null],
-  ['one that is no text', 7, 1, [], null],
+  ['another, with nothing to refund', 'done', 0, [], []],
+  ['another, with a negative refund', 'done', -1, [], []],
+  ['another, with a refund that is not a number', 'done', '1', [], []],
+  ['one that is not a text', 7, 1, [], [wrongType('refund_status', 'number', 'a string', 'the number 7')]],
 ])('the status of a refund is %s', (_, refund_status, refund_amount, declared, expected) => {
-  expect(said(cancelRefundStatusValue(declared), { refund_status, refund_amount })).toEqual(expected);
+  expect(said('cancel.refund-status', { refund_status, refund_amount }, {}, declared)).toEqual(expected);
 });
 
 test.each<[string, string, SampleOptions, Said[] | null]>([
@@ -192,5 +181,5 @@ test.each<[string, string, SampleOptions, Said[] | null]>([
   ],
   ['no time, which has a finding already', 'now', {}, null],
 ])('an order was cancelled %s', (_, cancelled_at, options, expected) => {
-  expect(said(cancelCancelledAtNow, { cancelled_at }, options)).toEqual(expected);
+  expect(said('cancel.cancelled-at-now', { cancelled_at }, options)).toEqual(expected);
 });

@@ -19,23 +19,23 @@ export interface DetailCheck {
 }
 
 /**
- * The answers of order detail that tell whether an order is cancelled, in turn; none where the binding does not say
- * how, or answers to cancels were mixed up.
+ * The answers of order detail that show whether an order is cancelled, in their order. None if the binding does not say
+ * how, or if answers to cancels were mixed up.
  */
 export function detailChecksOf(
   { order, details, isMixedUp }: OrderHistory,
   { operations: { hotelOrderDetail: detail } }: Pick<Facts, 'operations'>,
 ): DetailCheck[] {
   if (detail === null || !detail.tellsCancelled || isMixedUp) return [];
-  // An answer about another order says nothing of this one.
+  // An answer about another order says nothing about this one.
   return details
     .filter(({ exchange }) => detail.isAccepted(exchange) && detail.echoes(exchange, order))
     .map((entry) => ({ entry, exchange: entry.exchange, cancelled: detail.showsCancelled(entry.exchange) }));
 }
 
 /**
- * The cases, without blame if answers to cancels were mixed up: then nobody knows which order a refusal, or an answer
- * of a pair, belongs to.
+ * The cases; if answers to cancels were mixed up, failed ones become not applicable, because it is not known which
+ * order a refusal, or an answer of a pair, belongs to.
  */
 export function unlessMixedUp(orders: readonly OrderHistory[], cases: readonly Case[]): readonly Case[] {
   if (!orders.some(({ isMixedUp }) => isMixedUp)) return cases;
@@ -45,35 +45,35 @@ export function unlessMixedUp(orders: readonly OrderHistory[], cases: readonly C
 }
 
 /**
- * Looks at one order of which each is held against all of its cancels: a run has a few, a recording may have any
- * number.
+ * Answers of order detail about one order that are compared with all of its cancels, at most: a run has a few, a
+ * recording may have any number.
  */
 const mostDetailChecks = 200;
 
 /**
- * A look at an order that the look before showed as not cancelled. All cancels of it between the two looks were
- * refused, or there were none.
+ * An answer of order detail after one that showed the order as not cancelled. All cancels of it between the two answers
+ * were refused, or there were none.
  */
 interface CheckOfStanding {
   readonly detailCheck: DetailCheck;
-  /** What showed that it stood, and the cancels since. */
+  /** The answer that showed it as not cancelled, and the cancels since. */
   readonly comparedWith: readonly Exchange[];
   /**
    * Why these cancels may have been refused. `key`: none had the right key. `reason`: all had an odd reason. `plain`:
-   * nothing that all share. `none`: there were no cancels.
+   * none of these. `none`: there were no cancels.
    */
   readonly kind: 'key' | 'reason' | 'plain' | 'none';
 }
 
-/** Looks at an order that stood before, where nothing but refused cancels named it since, if anything. */
+/** Answers about an order that was not cancelled before, and that only refused cancels have named since. */
 export function checksOfStanding(order: OrderHistory, facts: Facts): CheckOfStanding[] {
   const found: CheckOfStanding[] = [];
   let stood: Exchange | null = null;
   for (const detailCheck of detailChecksOf(order, facts).slice(0, mostDetailChecks)) {
-    // A look after the acceptance may be behind.
+    // Order detail may be behind after the acceptance.
     if (order.acceptance !== null && order.acceptance.call < detailCheck.exchange.call) break;
     const [from, to] = [stood ?? detailCheck.exchange, detailCheck.exchange];
-    // Under way between the two, or beside one of them.
+    // Under way between the two, or at the same time as one of them.
     const isBetween = ({ exchange }: Entry): boolean => !isBefore(exchange, from) && !isBefore(to, exchange);
     const between = order.cancels.filter(isBetween);
     const isUnclear = order.within.some((entry) => isBetween(entry) && effectOf(entry.exchange) === 'done');

@@ -1,8 +1,11 @@
 import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Violation } from '../../src/contract/finding.ts';
+import type { Facts } from '../../src/requirements/history/index.ts';
 import { fail, pass, unknown } from '../../src/requirements/judging/index.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
-import { checksOfStanding, detailChecksOf, wasCancelled } from './detail-checks.ts';
+import { checksOfStanding, detailChecksOf, unlessMixedUp, wasCancelled } from './detail-checks.ts';
 import { noneCancelled } from './none-cancelled.ts';
 
 /** Milliseconds that order detail may be behind an accepted cancel: it may be read from a copy. */
@@ -31,31 +34,34 @@ export const cancelTakesEffect = requirement({
   asks: [orderTrials, refusedCancels],
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
-    for (const order of history.orders()) {
+    const orders = history.orders();
+    for (const order of orders) {
       const { acceptance } = order;
       const after = detailChecksOf(order, facts).filter((detailCheck) => wasCancelled(order, detailCheck));
       for (const { entry, exchange, cancelled } of after) {
         if (acceptance === null) continue;
         if (cancelled) yield pass(exchange);
-        else if (exchange.sentAt - acceptance.endedAt >= behind) yield fail(exchange, [acceptance], notShown, 'run');
+        else if (exchange.sentAt - acceptance.endedAt >= behind)
+          yield fail(exchange, [acceptance], notShown(exchange, facts), 'run');
         else if (exchange === after.at(-1)?.exchange) yield unknown(entry, { code: 'detail-may-be-behind' });
       }
       for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
-        if (kind !== 'plain' && kind !== 'none') continue;
-        if (detailCheck.cancelled)
-          yield fail(detailCheck.exchange, comparedWith, kind === 'plain' ? shownAfterRefusal : shownUnnamed, 'run');
-        else if (kind === 'plain') yield pass(detailCheck.exchange);
+        const { exchange, cancelled } = detailCheck;
+        if (kind === 'none' && cancelled) yield fail(exchange, comparedWith, shownUnnamed, 'run');
+        const shown = cancelled ? fail(exchange, comparedWith, shownAfterRefusal, 'run') : pass(exchange);
+        if (kind === 'plain') yield* unlessMixedUp(orders, [shown]);
       }
     }
   },
 });
 
-const notShown = violation(
-  'not shown as cancelled',
-  'order detail',
-  'an accepted cancel to be shown',
-  'another status',
-);
+const notShown = (exchange: Exchange, { operations: { hotelOrderDetail } }: Facts): Violation =>
+  violation(
+    'not shown as cancelled',
+    'order detail',
+    'an accepted cancel to be shown',
+    hotelOrderDetail!.shownInstead(exchange),
+  );
 const shownAfterRefusal = violation(
   'shown as cancelled',
   'order detail',

@@ -1,4 +1,4 @@
-import { cancelAmounts, cancelCancelledAt, cancelOrderNo, cancelStatus } from './cancel-result.ts';
+import { resultShape, sameOrder } from './cancel-result.ts';
 import type { CancelFacts } from '../../src/requirements/history/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { type JsonObject, member } from '../../src/contract/json.ts';
@@ -28,9 +28,10 @@ export function isConformingUnwrap(exchange: Exchange, { isOurs }: Pick<CancelFa
   const [only, ...more] = Array.isArray(sent) ? sent : [];
   if (!isAccepted(exchange) || typeof only !== 'string' || !isOurs(only) || more.length > 0) return false;
   const plain = { ...exchange, request: { ...request, body: { ...(request.body as JsonObject), order_no: only } } };
-  const violations = [cancelOrderNo, cancelStatus, cancelAmounts, cancelCancelledAt].flatMap(
-    (check) => check.judge(plain) ?? [],
-  );
+  const violations = [
+    ...(sameOrder(plain) ?? []),
+    ...resultShape(plain, 'status', 'cancel_fee', 'refund_amount', 'cancelled_at'),
+  ];
   return named(exchange) === only && violations.length === 0;
 }
 

@@ -1,4 +1,5 @@
 import { violation } from '../../src/requirements/checks/check.ts';
+import { headerOutsideAscii } from '../explanations/keys.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import {
   type Facts,
@@ -40,7 +41,7 @@ function afterBadKeys(
   });
 }
 
-/** Where no order that saw bad keys was cancelled with the right one, why that is. */
+/** Why no order that saw bad keys was cancelled with the right key. */
 function noneCancelledAfter(orders: readonly OrderHistory[], history: History, facts: Facts): Case[] {
   const first = orders[0]!.cancels[0]!;
   return noneCancelled(history, facts, orders).map((found) =>
@@ -49,7 +50,7 @@ function noneCancelledAfter(orders: readonly OrderHistory[], history: History, f
 }
 
 /**
- * Where a cancel without the right key was accepted, that this keeps the others of these orders from proving anything.
+ * If a cancel without the right key was accepted, the other cancels of these orders prove nothing.
  */
 function badKeysTaken(all: ReturnType<typeof afterBadKeys>): Case[] {
   const taken = all.flatMap(({ calls }) => calls).filter(({ exchange }) => isAccepted(exchange));
@@ -169,7 +170,7 @@ export const authCancel401 = requirement({
     for (const { order, calls } of all) {
       for (const entry of calls) {
         const { exchange } = entry;
-        // What a cancelled order answers first, its state or the key, is not shown.
+        // The document does not show what a platform checks first for a cancelled order: its state or the key.
         if (order.acceptance === null || !isBefore(exchange, order.acceptance)) continue;
         if (exchange.answer?.status === 401) yield pass(exchange);
         // A field that it lacks may be looked for before the key is.
@@ -181,6 +182,7 @@ export const authCancel401 = requirement({
     if (orders.length > 0) yield* noneCancelledAfter(orders, history, facts);
     yield* badKeysTaken(all);
   },
+  explanations: [headerOutsideAscii],
 });
 
 // §5: a refused call that cancels was not refused
@@ -229,7 +231,7 @@ export const authNoEffect = requirement({
     if (uncancellable.length === 0) yield* noneCancelledAfter(orders, history, facts);
     else {
       const others = history.orders().filter(({ order }) => !orders.some((one) => one.order === order));
-      // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
+      // No other request shows as much: a few answers of order detail do not outweigh it.
       for (const found of uncancellableAfter('keys', uncancellable, others))
         yield found.is === 'unknown' ? { ...found, boundary: true } : found;
     }

@@ -20,7 +20,7 @@ function cancelled(order_no: string, status: number, reason: JsonObject = plain)
     : exchange;
 }
 
-/** What a judge says of cancels that were asked. */
+/** The cases of a judge over these cancels. */
 function cases(id: string, exchanges: readonly Exchange[]): Case[] {
   const request = { operation: 'cancel', body: null } as const;
   const history = History.of(
@@ -64,12 +64,12 @@ test.each<[string, readonly Exchange[], readonly string[]]>([
   expect(said(...exchanges)).toEqual(expected);
 });
 
-test('a judge asks for the plain cancel that it wants as control', () => {
+test('a judge requests the plain cancel that it needs as control', () => {
   const [found] = cases('cancel.reason', [cancelled('X1', 500, odd)]);
   expect(found).toMatchObject({ is: 'unknown', wants: [{ operation: 'cancel', body: { order_no: 'X1', ...plain } }] });
 });
 
-test('that no order stood is told of a cancel that was asked, not of the call with which a run sees whether the platform is there', () => {
+test('the case that no order could be cancelled is about a cancel of a scenario, not about a call of the run', () => {
   const exchange = (call: number): Exchange => {
     const sent = { ...cancelled('X1', 400), call };
     return { ...sent, request: { ...sent.request, body: undefined, bodyText: '{"order_no": ' } };

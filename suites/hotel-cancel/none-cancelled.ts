@@ -17,7 +17,7 @@ export function orderNeeded(of: 'two at once' | 'a cancel', { cancels }: Facts):
   return { code: 'order-needed', for: of, because: cancels.reasonNoOrder() };
 }
 
-/** Why nobody can say what became of the order that a cancel names; null where it tells. */
+/** Why it is not known whether a cancel changed its order; null if the answer shows it. */
 export function reasonOutcomeUnknown(exchange: Exchange): Reason | null {
   if (effectOf(exchange) !== 'unknown') return null;
   return exchange.fault === null
@@ -25,7 +25,7 @@ export function reasonOutcomeUnknown(exchange: Exchange): Reason | null {
     : { code: 'cancel-unanswered', because: exchange.fault.reason };
 }
 
-/** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */
+/** Why none of these orders was cancelled for certain; nothing if one was, or if none was tried. */
 export function noneCancelled(
   history: History,
   facts: Facts,

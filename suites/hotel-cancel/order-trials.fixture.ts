@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest';
 import {
   acceptedCancel,
   sampleExchange,
@@ -11,13 +12,13 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
 import { inShort } from '../../src/contract/reason-in-short.fixture.ts';
 
-/** One exchange of a life, and what it was asked as. */
+/** One exchange of a life, and its request. */
 export interface Step {
   readonly exchange: Exchange;
   readonly request: Request;
 }
 
-/** How a step is another one: a later second, beside the one before, with another key, reason or number. */
+/** Changes to a step: a later second, at the same time as the one before, with another key, reason or number. */
 export type StepOptions = SampleOptions & {
   readonly after?: number;
   readonly comparedWith?: boolean;
@@ -67,12 +68,14 @@ export function shown(order: string, isCancelled: boolean, options: StepOptions 
 
 const detail: BoundFacts = {
   budget: 0,
+  refusals: 6,
   echo: null,
   isAccepted: (exchange) => exchange.answer?.status === 200,
   echoes: () => true,
   reasonUnreadable: () => null,
   tellsCancelled: true,
   showsCancelled: ({ answer }) => answer?.body.kind === 'json' && member(answer.body.value, 'cancelled') === true,
+  shownInstead: () => '/data/status: the string "created"',
 };
 
 export const facts: Facts = {
@@ -93,4 +96,26 @@ export function said(id: string, steps: readonly Step[]): string[] {
     const explained = explanations.find(({ applies }) => applies(found, history, facts) === true);
     return explained === undefined ? `broken: ${found.violation.cause}` : `explained: ${explained.name}`;
   });
+}
+
+type Trial = readonly [title: string, steps: () => readonly Step[], said: readonly string[]];
+
+/** What the judge of a requirement says of each history, case by case. */
+export function expectSaid(id: string, cases: readonly Trial[]): void {
+  describe(id, () => {
+    test.each(cases)('%s', (_, steps, expected) => {
+      begin();
+      const entry = said(id, steps());
+      expect(entry).toHaveLength(expected.length);
+      for (const [nth, one] of expected.entries()) expect(entry[nth]).toContain(one);
+    });
+  });
+}
+
+/** Orders that are treated so, and refused; seven others before and after. */
+export function uncancellable(treat: (order: string) => Step, count: number): Step[] {
+  const accepted = (from: number): Step[] => Array.from({ length: 5 }, (_, nth) => cancelled(`HT8${from}${nth}`, 200));
+  const before = accepted(0);
+  const refused = Array.from({ length: count }, (_, nth) => [treat(`HT7${nth}`), cancelled(`HT7${nth}`, 400)]).flat();
+  return [...before, ...refused, ...accepted(1)];
 }

@@ -28,9 +28,9 @@ import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { uncancellableAfter } from './uncancellable-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { checksOfStanding, shownCancelledAfter, unlessMixedUp } from './detail-checks.ts';
-import { isUncancellable, orderNeeded } from './none-cancelled.ts';
+import { isUncancellable, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
 
-// §4.2, §7: what is no order of the caller's cannot be cancelled
+// §4.2, §7: an order that the caller does not have cannot be cancelled
 export const cancelUnknownOrder = requirement({
   id: 'cancel.unknown-order',
   level: 'MUST',
@@ -54,7 +54,7 @@ export const cancelUnknownOrder = requirement({
     for (const asked of history.cancels('made-up')) {
       const { exchange } = asked;
       if (isNothing && exchange.answer?.status === 400) yield notApplicable({ code: 'all-cancels-refused' });
-      // What an odd reason is answered otherwise is `cancel.reason`'s; with a 200 the number was accepted, whatever its
+      // `cancel.reason` judges other statuses for an odd reason; with a 200 the number was accepted, whatever the
       // reason.
       else if (isPlainCancel(exchange, facts.cancels) || [200, 400].includes(exchange.answer?.status ?? 400))
         yield status(
@@ -68,7 +68,7 @@ export const cancelUnknownOrder = requirement({
   },
 });
 
-/** Whether orders that there are were refused as well, all of them and for no reason of their own. */
+/** Whether all real orders were refused as well, and not for an odd reason. */
 function cancelsProveNothing(history: History): boolean {
   const orders = history.orders();
   return (
@@ -77,7 +77,7 @@ function cancelsProveNothing(history: History): boolean {
   );
 }
 
-// §4, §7: a body that is no JSON is no valid request
+// §4, §7: a body that is not JSON is not a valid request
 export const cancelMalformed = requirement({
   id: 'cancel.malformed',
   level: 'MUST',
@@ -95,7 +95,7 @@ export const cancelMalformed = requirement({
   statement:
     'A cancel whose body is no JSON is answered 400; one whose body is JSON but no object is answered with a ' +
     'listed status.',
-  reading: 'What is no JSON cannot be a valid request.',
+  reading: 'A body that is not JSON cannot be a valid request.',
   probes:
     'Broken JSON as for a search, some of it with the number of an order that is cancelled afterwards, as ' +
     'the control; an array, a string, a number, null.',
@@ -105,7 +105,7 @@ export const cancelMalformed = requirement({
   *judge(history, facts) {
     const asked = history.cancels('malformed');
     for (const one of asked)
-      yield status(one, 400, 'a body that is no JSON cannot be a valid request (section 4)', [], facts);
+      yield status(one, 400, 'a body that is not JSON cannot be a valid request (section 4)', [], facts);
     for (const one of history.cancels('non-object')) yield status(one, 'listed', '', [], facts);
     yield* unlessOneStood(asked, history, facts);
   },
@@ -148,11 +148,11 @@ export const cancelHostileOrderNo = requirement({
 });
 
 /**
- * That refusals prove nothing, unless an order stood that some of them name: it was cancelled by its number afterwards,
- * or out of a list of one.
+ * An unknown case, because refusals prove nothing, unless some of them name an order that could be cancelled: it was
+ * cancelled by its number afterwards, or from a list of one.
  */
 function unlessOneStood(asked: readonly Entry[], history: History, facts: Facts): Case[] {
-  // A call of the run's own, which was asked as nothing, is nobody's case, and would not be counted as lost.
+  // A call that no scenario sent belongs to no case, and would not be counted as lost.
   const first = asked.find(({ request }) => request !== null) ?? asked[0];
   const stood = ({ acceptance, within }: OrderHistory): boolean =>
     within.some(
@@ -163,7 +163,14 @@ function unlessOneStood(asked: readonly Entry[], history: History, facts: Facts)
     );
   if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders().some(stood))
     return [];
-  return [blocking(first, { code: 'no-order-cancelled-after', because: orderNeeded('a cancel', facts) })];
+  // An order whose cancel was not answered for certain is not cancelled again.
+  const [doubt] = history
+    .orders()
+    .filter(({ within }) => within.some((entry) => asked.includes(entry)))
+    .flatMap(({ within, withKey }) => [...within, ...withKey])
+    .flatMap(({ exchange }) => reasonOutcomeUnknown(exchange) ?? []);
+  const because = doubt ?? orderNeeded('a cancel', facts);
+  return [blocking(first, { code: 'no-order-cancelled-after', because })];
 }
 
 // §4.2: "cancel_reason: reason text given by the caller"
@@ -181,9 +188,9 @@ export const cancelReason = requirement({
     'Whether the reason is required, and what it may hold, is not shown. That a refused order stays as it ' +
     'was is a finding only under the conditions of `auth.no-effect`.',
   probes:
-    'Generated text: none, empty, long (4 KB), many scripts, outside the BMP, quotes, line breaks, control ' +
-    'characters; most of it with made-up order numbers (a crash shows there too), the rest on supplied ' +
-    'orders.',
+    'Texts with many classes of characters at once (signs, scripts, emoji, combining marks, right to left, line ' +
+    'breaks, quotes, 300 and 3,000 characters), split until the class that breaks an answer is known: first for ' +
+    'made-up orders, then for supplied ones. None, empty, 4 KB and others alone.',
   needs: ['cancel-permission'],
 
   asks: [reasonsForMadeUpOrders, orderTrials, refusedCancels],
@@ -219,7 +226,7 @@ function statusOfReason(asked: Entry, plain: readonly Entry[], { cancels, ...fac
 
 function* standsAfterRefusedReason(orders: readonly OrderHistory[], facts: Facts): Generator<Case> {
   const detailChecks = orders.flatMap((order) => checksOfStanding(order, facts));
-  // What befalls orders without an odd reason as well is not the reason's.
+  // If orders without an odd reason are cancelled as well, the reason is not the cause.
   if (detailChecks.some(({ kind, detailCheck }) => (kind === 'plain' || kind === 'none') && detailCheck.cancelled))
     return;
   for (const { detailCheck, comparedWith, kind } of detailChecks) {
@@ -235,7 +242,7 @@ function* standsAfterRefusedReason(orders: readonly OrderHistory[], facts: Facts
   }
 }
 
-/** The reason of a cancel, and whatever else it has beside its number, as a text. */
+/** The reason of a cancel, and its other fields except the number, as a text. */
 function reasonOf({ request: { body } }: Exchange): string {
   return canonicalJson({ ...(body as JsonObject), order_no: null });
 }

@@ -5,8 +5,9 @@ import type { CancelReason, RefusedFor } from '../../src/contract/reasons/cancel
 import { isUncancellable } from './none-cancelled.ts';
 
 /**
- * Why an order cannot be cancelled is not shown (section 4.2): a policy, a deadline or a quota may be the reason. The
- * seed draws the orders. If some of all orders cannot be cancelled anyway, one draw in so many takes exactly these.
+ * The document does not show why an order cannot be cancelled (section 4.2): a policy, a deadline or a quota may be the
+ * reason. The seed draws the orders. If some of all orders cannot be cancelled anyway, one draw in so many takes
+ * exactly these.
  */
 const drawsToExclude = 1000;
 
@@ -18,7 +19,7 @@ function waysToDraw(uncancellable: number, others: number): number {
 }
 
 /**
- * Judges orders that nothing cancelled after what was done to them: a finding where all others were accepted, before
+ * Judges orders that could not be cancelled after such a call: a finding if all others were accepted, before
  * and after, and are too many for chance.
  */
 export function uncancellableAfter(

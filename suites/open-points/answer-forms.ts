@@ -7,7 +7,7 @@ import { declaredSchema, parseUtcTimestamp, typeName } from '../../src/contract/
 /** Statuses of errors that the document lists (section 7). */
 const errorStatuses: readonly number[] = [400, 401, 429];
 
-/** Members of an error that are told, and their names' length. */
+/** Members of an error that are shown, and the length of their names. */
 const mostMembers = 50;
 const longestName = 80;
 
@@ -37,7 +37,7 @@ export function errorShape(answer: Answer): Json {
   const text = body.kind === 'text' ? body.text.trim().slice(0, 2000).toLowerCase() : '';
   if (text === '') return 'empty';
   if (/^(?:text\/html|application\/xhtml\+xml)(?:;|$)/.test(contentType(answer))) return 'html';
-  // What may stand before the page: the declaration of XML, and comments.
+  // What may come before the page: the declaration of XML, and comments.
   const start = text.replace(/^(?:<\?xml[^>]*>|<!--[^]*?-->|\s)+/, '');
   return /^<(?:!doctype html|html|head|body|title|h1|p|div|center)\b/.test(start) ? 'html' : 'text';
 }
@@ -59,7 +59,7 @@ export function sharedShape(shapes: readonly JsonObject[]): JsonObject {
 }
 
 /**
- * What of a body is not as a declared JSON Schema says; null where all is. A body that is no JSON conforms only to a
+ * What of a body is not as a declared JSON Schema says; null where all is. A body that is not JSON conforms only to a
  * schema that allows everything.
  */
 export function errorProblem(schema: Json, { status, body }: Answer) {

@@ -56,7 +56,7 @@ test.each<[string, Answer['body'], Record<string, readonly string[]>, Json]>([
 const error = (status: number, kind: 'empty' | 'text' | 'json' = 'empty', value: Json = null): Exchange =>
   sampleExchange({ status, answerBody: kind === 'json' ? { kind, value } : kind === 'text' ? text('oops') : { kind } });
 
-test('shapes of one status are put together; of several, whether they are one is told', () => {
+test('shapes of one status are put together; for several statuses the answer says whether they are the same', () => {
   const found = observed('open.error-body', [
     error(400, 'json', { code: 1, data: null }),
     error(400, 'json', { code: 'X' }),
@@ -96,7 +96,7 @@ test('only whole errors of the two operations are looked at', () => {
   ];
   expect(observed('open.error-body', others)).toEqual({
     value: null,
-    answer: 'could not be told: no answer 400, 401 or 429 came',
+    answer: 'unclear: no answer 400, 401 or 429 came',
     evidence: 'none',
   });
 });
@@ -118,7 +118,7 @@ test('a target cannot make the observation grow', () => {
   expect(JSON.stringify(observed('open.content-type', types)).length).toBeLessThan(40_000);
 });
 
-test('content types are told in one spelling, also where there is none', () => {
+test('content types are reported in one spelling, also if there is none', () => {
   const typed = (type: string | null): Exchange =>
     withHeaders(sampleExchange(), type === null ? {} : { 'content-type': [type] });
   expect(
@@ -217,7 +217,7 @@ function calls(at: readonly number[], perSecond: number, headers: Answer['header
 
 const steady = Array.from({ length: 30 }, (_, index) => index * 10);
 
-test('a rate limit is told with the rate at which it was met, and Retry-After', () => {
+test('a rate limit is reported with the rate at which it was met, and Retry-After', () => {
   expect(observed('open.rate-limit', calls(steady, 10)).value).toEqual({ met: true, rate: 10, retryAfter: false });
   expect(observed('open.rate-limit', calls(steady, 5, { 'retry-after': ['1'] })).value).toEqual({
     met: true,
@@ -233,7 +233,7 @@ test('a rate limit is told with the rate at which it was met, and Retry-After', 
   });
 });
 
-test('without a 429 the pace of the run is told', () => {
+test('without a 429 the pace of the run is reported', () => {
   expect(observed('open.rate-limit', calls([0, 500, 999, 1000, 2000], 100))).toMatchObject({
     value: { met: false, rate: null, retryAfter: null },
     answer: expect.stringContaining('up to 3 a second'),
@@ -241,7 +241,7 @@ test('without a 429 the pace of the run is told', () => {
   expect(observed('open.rate-limit', []).value).toBeNull();
 });
 
-test('a 429 after calls without the right key may be a lockout: it is told, but no rate', () => {
+test('a 429 after calls without the right key may be a lockout: it is reported, but no rate', () => {
   for (const credentials of ['wrong', 'missing', 'empty'] as const) {
     const [first, second, ...rest] = calls([0, 100, 200, 300, 400], 2);
     const keyless = { ...(second as Exchange), credentials };
@@ -261,7 +261,7 @@ test('Bearer before the key is accepted, refused, or was not asked for', () => {
     value: [],
     answer: 'none; not accepted: Bearer',
   });
-  const untold = 'could not be told: scheme-answered';
+  const untold = 'unclear: scheme-answered';
   expect(observed('open.key-scheme', [sampleExchange({ ...wrong, status: 500 })])).toMatchObject({
     value: null,
     answer: `${untold} 500`,

@@ -62,7 +62,7 @@ export const openErrorBody = openPoint({
   differs: (declared, { exchange }) => (exchange.answer === null ? undefined : errorProblem(declared, exchange.answer)),
 });
 
-// §4: the content type of answers is not shown. One that is declared without parameters allows any.
+// §4: the document does not show the content type of answers. One that is declared without parameters allows any.
 export const openContentType = openPoint({
   id: 'open.content-type',
   question: 'Which content types do answers have?',
@@ -151,7 +151,7 @@ const notMet = { met: false, rate: null, retryAfter: null };
  */
 const seconds = [1, 5, 10, 60];
 
-// §8: how long an answer may take is not shown. The traffic of the run answers it.
+// §8: the document does not show how long an answer may take. The traffic of the run shows it.
 export const openLatency = openPoint({
   id: 'open.latency',
   question: 'How long do answers take, by operation?',
@@ -186,7 +186,7 @@ export const openRateLimit = openPoint({
       const [rate = 0, ...longer] = seconds.map((time) => takenBefore(exchange, taken, time * 1000) / time);
       const value = { met: true, rate: isTold && rate > 0 ? rate : null, retryAfter: hasRetryAfter(exchange) };
       if (isTold) yield { exchange, value, of: Math.max(rate, ...longer) };
-      else yield { exchange, value, isWeak: true, note: 'only beside and after calls without the right key' };
+      else yield { exchange, value, isWeak: true, note: 'only during and after calls without the right key' };
     }
     const last = taken.at(-1);
     const isMet = before.length > taken.length;

@@ -280,12 +280,12 @@ const others: readonly Exchange[] = [
 ];
 
 test.each(['amounts', 'cancel-again', 'cancel-without-key', 'refund-statuses', 'required-cancel', 'timestamp-form'])(
-  'open.%s: told by nothing but cancels with the key, and cancels without one',
+  'open.%s: shown only by cancels with the key, and by cancels without one',
   (id) => {
     for (const exchanges of [[], others, [...others, ...others]]) {
       expect(observed(`open.${id}`, exchanges)).toMatchObject({
         value: null,
-        answer: expect.stringMatching(/^could not be told: /),
+        answer: expect.stringMatching(/^unclear: /),
         evidence: 'none',
       });
     }

@@ -16,8 +16,8 @@ function results(history: History): readonly (readonly [exchange: Exchange, data
 
 const reasonOf = ({ request: { body } }: Exchange): Json | undefined => member(body, 'cancel_reason');
 
-// §4.2: "Which fields are required: not shown". One order tells that is cancelled without a reason, or with one after a
-// refusal without.
+// §4.2: "Which fields are required: not shown". One order shows it that is cancelled without a reason, or with one
+// after a refusal without.
 export const openRequiredCancel = openPoint({
   id: 'open.required-cancel',
   question: 'Is `cancel_reason` required?',
@@ -93,6 +93,31 @@ export const openCancelAgain = openPoint({
       const isTold = isAccepted(exchange) || exchange.answer?.status === 400;
       if (isTold && hasPlainReason(exchange, facts))
         yield { exchange, value: isAccepted(exchange) ? 'accepted' : 'refused' };
+    }
+  },
+});
+
+// §3, §4.2: what a second cancel gives, and whether it settles the order anew, is not shown.
+export const openCancelAgainAmounts = openPoint({
+  id: 'open.cancel-again-amounts',
+  question: 'Are the sums of a repeated cancel those of the first?',
+  section: '3, 4.2',
+  statementKey: null,
+  value: '`same` or `differ`',
+  mixed: 'differ',
+  words: { same: 'the sums of the first cancel again', differ: 'other sums than those of the first cancel' },
+  none: notObserved('no repeated cancel was accepted with fee or refund'),
+  *shows(history) {
+    for (const { acceptance, repeats } of history.orders()) {
+      const first = acceptance === null ? null : cancelResult(acceptance);
+      for (const { exchange } of repeats) {
+        const again = cancelResult(exchange);
+        if (first === null || again === null) continue;
+        const isSum = (name: string): boolean => [first, again].every((one) => Number.isFinite(one[name]));
+        const sums = ['cancel_fee', 'refund_amount'].filter(isSum);
+        const value = sums.every((name) => first[name] === again[name]) ? 'same' : 'differ';
+        if (sums.length > 0) yield { exchange, comparedWith: [acceptance!], value };
+      }
     }
   },
 });

@@ -26,7 +26,7 @@ function minutes(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * (Number(text.slice(1, 3)) * 60 + Number(text.slice(4)));
 }
 
-test('the range of offsets always holds the real one, and is no wider than a day', () => {
+test('the range of offsets always holds the real one, and is at most a day wide', () => {
   fc.assert(
     fc.property(fc.integer({ min: -48, max: 56 }), fc.integer({ min: 0, max: 7 * day }), (quarters, into) => {
       const value = observed('open.time-zone', [...answers(quarters * 15, Date.UTC(2026, 10, 18) + into)]).value as {
@@ -74,7 +74,7 @@ test.each<[string, Exchange[]]>([
     'no real date',
     [accepted({ date: '2026-02-30' }, undefined, {}, times), accepted({ date: 7 }, undefined, {}, times)],
   ],
-])('the time zone is not told by %s', (_, exchanges) => {
+])('the time zone is not shown by %s', (_, exchanges) => {
   expect(observed('open.time-zone', [...exchanges]).value).toBeNull();
 });
 
@@ -86,11 +86,11 @@ test('no time zone shows where a date that is past in every one is accepted', ()
   ];
   expect(observed('open.time-zone', log)).toMatchObject({
     value: null,
-    answer: 'could not be told: past-date-accepted 2026-11-18 (see bus.past-date)',
+    answer: 'unclear: past-date-accepted 2026-11-18 (see bus.past-date)',
   });
 });
 
-test('a day without service on one route is no past day', () => {
+test('a day without service on one route is not a past day', () => {
   const served = accepted(
     { date: '2026-11-20', start_city_code: '320100' },
     undefined,
@@ -106,7 +106,7 @@ test('a day without service on one route is no past day', () => {
   expect(evidence).toContain('such as call 3');
 });
 
-test('dates that no single zone explains are told as such', () => {
+test('dates that no single zone explains are reported as such', () => {
   const at = Date.UTC(2026, 10, 20, 12);
   const contradictory = [
     ...answers(-660, at),
@@ -118,7 +118,7 @@ test('dates that no single zone explains are told as such', () => {
   }));
   expect(observed('open.time-zone', [...contradictory])).toMatchObject({
     value: null,
-    answer: 'could not be told: no-zone-fits',
+    answer: 'unclear: no-zone-fits',
   });
 });
 
@@ -163,7 +163,7 @@ test.each<[string, Exchange[]]>([
     'which day is today is not known',
     window(60, 480, noon, [60, 61]).filter((one) => (one.request.body as { date: string }).date > '2026-11-22'),
   ],
-])('the sales window is not told where %s', (_, exchanges) => {
+])('the sales window is unclear if %s', (_, exchanges) => {
   expect(observed('open.sales-window', [...exchanges]).value).toBeNull();
 });
 

@@ -80,7 +80,7 @@ export const openTimeZone = openPoint({
 
   asks: [doubtfulDays],
   asksDeclared: [daysAroundToday],
-  none: notObserved('no date was asked for that is past in one time zone and not in another'),
+  none: notObserved('no requested date is past in one time zone and not in another'),
   judge: zoneDeclared,
   *shows(history) {
     const shown = acceptedPast(history) ?? offsetsShown(history);
@@ -113,7 +113,7 @@ interface Offsets {
 }
 
 /**
- * The offsets that fit what was accepted and refused; a reason where no offset fits them, null where every offset does.
+ * The offsets that fit what was accepted and refused; a reason if no offset fits them, null if every offset does.
  */
 function offsetsShown(history: History): Offsets | Reason | null {
   const doubtful = datedIn(history).filter(isDoubtful);
@@ -132,7 +132,7 @@ function offsetsShown(history: History): Offsets | Reason | null {
 }
 
 /**
- * Where a refused date is over, an accepted search for a later one; null where it may be refused for something else.
+ * If a refused date is over, an accepted search for a later one; null if it may be refused for another reason.
  */
 function acceptedAfter(refused: Dated, doubtful: readonly Dated[], history: History): Exchange | null {
   const isTakenSince = doubtful.some(
@@ -172,7 +172,7 @@ function offsetText(minutes: number): string {
 /** The day that an instant falls on at UTC-12. */
 const dayAt = (instant: number): number => Math.floor((instant - 12 * hour) / day) * day;
 
-// §4.1, §8: the latest travel date is not shown. An empty day is accepted.
+// §4.1, §8: the document does not show the latest travel date. An empty day is accepted.
 export const openSalesWindow = openPoint({
   id: 'open.sales-window',
   question: 'How many days ahead is a date accepted?',
@@ -208,7 +208,7 @@ export const openSalesWindow = openPoint({
       };
     else if (refused === undefined && later.length > 0)
       yield notObserved('the limits of different searches differ: that of one lies after the last day of another');
-    else if (refused === undefined) yield notObserved(`the latest date asked for is accepted (${ahead} days ahead)`);
+    else if (refused === undefined) yield notObserved(`the latest requested date is accepted (${ahead} days ahead)`);
     else if (daysTo(refused, latest.begins) !== 1)
       yield notObserved(`the limit lies between ${latest.date} and ${refused.date}; no day between was answered`);
     else if (today === null)
@@ -225,7 +225,7 @@ export const openSalesWindow = openPoint({
 
 const isEmpty = ({ exchange }: Dated): boolean => linesOf(exchange).length === 0;
 
-/** The earliest accepted date is today where the day before is past everywhere, or was refused. */
+/** The earliest accepted date is today if the day before is past everywhere, or was refused. */
 function todayOf(earliest: Dated, all: readonly Dated[], history: History): Dated | null {
   if (!isDoubtful(earliest)) return null;
   const refusedOn = (begins: number): Dated[] =>

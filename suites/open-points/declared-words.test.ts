@@ -213,7 +213,7 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
     ),
     ['false instead of true: true / false'],
   ],
-])('%s declared as %j: what is found is told with what is declared', (key, declared, exchanges, differences) => {
+])('%s declared as %j: the finding shows the found and the declared value', (key, declared, exchanges, differences) => {
   expect(entry(key, declared, exchanges).entry).toEqual(differences);
 });
 
@@ -297,7 +297,7 @@ test.each<[string, Json, readonly Exchange[], number]>([
   expect(entry(key, declared, exchanges)).toEqual({ entry: [], cases });
 });
 
-/** Keys that are not judged by probes of their own. */
+/** Keys that have no separate probes. */
 const keys = openPoints().flatMap(({ statementKey }) =>
   statementKey === null || ['requiredSearchFields', 'timeZone'].includes(statementKey) ? [] : [statementKey],
 );
@@ -319,7 +319,7 @@ test.each(keys)('%s declared: exchanges of another kind say nothing', (key) => {
   expect(entry(key, declared, [other, unsent, ...wrongKind])).toEqual({ entry: [], cases: 0 });
 });
 
-test('a long list of declared fields is told in bounded length', () => {
+test('a long list of declared fields is shown in bounded length', () => {
   const fields = Array.from({ length: 200 }, (_, index) => `/data/field${index}`);
   const [difference] = entry('extraFields', fields, [acceptedSearch([], { other: 1 })]).entry;
   expect(difference?.length).toBeLessThan(400);

@@ -170,7 +170,7 @@ const rows: readonly (readonly [
   ],
 ];
 
-test.each(rows)('%s: declared answers are told from others', (key, exchanges, right, wrong) => {
+test.each(rows)('%s: declared answers are distinguished from others', (key, exchanges, right, wrong) => {
   for (const declared of right)
     expect(judged(key, declared, exchanges).found, `right: ${JSON.stringify(declared)}`).toEqual([]);
   expect(

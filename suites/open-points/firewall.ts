@@ -4,8 +4,9 @@ import { attackKindsOf, isAttackLike } from '../../src/contract/attack-like.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { firewallIn } from '../../src/contract/firewall.ts';
 import { hostileTextsInSearches, oddSearches } from '../scenarios/odd-input.ts';
+import { soupsInSearches } from '../scenarios/search-soups.ts';
 
-// §7 lists the statuses of the platform; what is in front of it is not shown.
+// §7 lists the statuses of the platform; the document does not show what is in front of it.
 export const openFirewall = openPoint({
   id: 'open.firewall',
   question: 'Does something in front of the platform stop input that looks like an attack, and which kinds?',
@@ -15,7 +16,7 @@ export const openFirewall = openPoint({
   statementKey: 'firewall',
   value: 'list of kinds, such as `paths` and `quotes-and-markup`; empty where nothing is stopped',
 
-  asksDeclared: [hostileTextsInSearches, oddSearches],
+  asksDeclared: [hostileTextsInSearches, soupsInSearches, oddSearches],
   none: notObserved('no call that looks like an attack was answered or stopped'),
   *shows({ exchanges }) {
     const firewall = firewallIn(exchanges);

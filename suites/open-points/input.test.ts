@@ -22,9 +22,9 @@ test.each<[string, Exchange[], string | null]>([
     [accepted(), accepted({ page_size: '10' }), ...wrong.slice(1).map((field) => refused(field))],
     'mixed',
   ],
-  // Null and the empty text are often taken as left out; neither is a number with a fraction of another type.
+  // Null and the empty text are often read as left out; neither is a number with a fraction of another type.
   [
-    'null, empty and fractions beside',
+    'null, empty and fractions as well',
     [
       accepted(),
       ...wrong.map((field) => refused(field)),
@@ -35,14 +35,14 @@ test.each<[string, Exchange[], string | null]>([
     'refused',
   ],
   [
-    'a coordinate without its partner beside',
+    'a coordinate without its partner as well',
     [accepted(), ...wrong.map((field) => refused(field)), accepted({ start_lng: 'x' })],
     'refused',
   ],
   ['without a control', wrong.map((field) => refused({ ...field, date: '2027-01-01' })), null],
   ['two wrong fields', [accepted(), refused({ page: 'a', page_size: 'b' }), refused({ page: true, date: 1 })], null],
   [
-    'two wrong fields at once beside',
+    'two wrong fields at once as well',
     [accepted(), ...wrong.map((field) => refused(field)), accepted({ page: '1', page_size: '2' })],
     'refused',
   ],
@@ -178,10 +178,10 @@ test('a field that one accepted search lacks is not required, whatever another s
   expect(observed('open.required-search', log).value).toEqual(['end_city_code', 'date']);
 });
 
-test('what nothing shows is not told', () => {
+test('a point that nothing shows is unclear', () => {
   expect(observed('open.required-search', [accepted({})])).toMatchObject({
     value: null,
-    answer: 'could not be told: nothing shows whether start_city_code, end_city_code, date is required',
+    answer: 'unclear: nothing shows whether start_city_code, end_city_code, date is required',
   });
   expect(observed('open.required-search', []).value).toBeNull();
 });
@@ -304,7 +304,7 @@ test.each<[string, Exchange[], Json]>([
     [],
   ],
   [
-    'any at all, one of them beside a field that nothing meaningless was tried with',
+    'any at all, one of them with a field that nothing meaningless was tried with',
     [
       accepted({}, some),
       accepted({ page: 1 }, some),
@@ -315,7 +315,7 @@ test.each<[string, Exchange[], Json]>([
     null,
   ],
   [
-    'any at all, one of them beside such a field, and the one that the configuration names',
+    'any at all, one of them with such a field, and the one that the configuration names',
     [
       accepted({}, some),
       accepted(nonsense, some),
@@ -333,7 +333,7 @@ test.each<[string, Exchange[], Json]>([
   ['without a control', [refused(nonsense), refused({ sort_by: 'price' })], null],
   ['nothing tried', [accepted(), refused(nonsense)], null],
   [
-    'accepted beside coordinates only',
+    'accepted together with coordinates only',
     [
       accepted(),
       refused(nonsense),

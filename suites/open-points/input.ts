@@ -71,7 +71,7 @@ export const openWrongTypes = openPoint({
       return field === undefined || more.length > 0 || !Object.hasOwn(body, partners[field] ?? field) ? null : field;
     };
     const all = [...tried(history, oddIn)];
-    // One field may be read in a way of its own.
+    // One field may be read in its own way.
     const isOdd = new Set(all.map(({ field }) => field)).size < 2;
     for (const { exchange, comparedWith, field, isTaken } of all)
       yield { exchange, comparedWith, of: field, value: isTaken ? 'accepted' : 'refused', isOdd };
@@ -126,8 +126,8 @@ export const openUnknownCity = openPoint({
   },
 });
 
-// §4: "request content type application/json"; usual parsers stop behind a complete value, replace what is no UTF-8, or
-// read NaN.
+// §4: "request content type application/json"; usual parsers stop behind a complete value, replace bytes that are not
+// UTF-8, or read NaN.
 export const openLenientJson = openPoint({
   id: 'open.lenient-json',
   question:
@@ -142,6 +142,9 @@ export const openLenientJson = openPoint({
   all: ['trailing-text', 'invalid-utf-8', 'non-finite-numbers', 'extensions'],
   *shows(history) {
     for (const { exchange } of history.searches('lenient')) {
+      const { bodyText, bodyBase64 } = exchange.request;
+      // A body that is JSON shows nothing, however it was sent.
+      if (bodyBase64 === undefined && isJson(bodyText)) continue;
       const [of, text] = lenient(exchange);
       const meant: unknown = isJson(text) ? JSON.parse(text) : null;
       if (!isObject(meant)) continue;
@@ -154,8 +157,8 @@ export const openLenientJson = openPoint({
 });
 
 /**
- * What about a body is no JSON, and what a parser reads that takes it: with U+FFFD for bad bytes, and null for numerals
- * that are not finite.
+ * The part of a body that is not JSON, and what a parser reads that accepts it: with U+FFFD for bad bytes, and null for
+ * numerals that are not finite.
  */
 function lenient({ request: { bodyText, bodyBase64 } }: Exchange): readonly [kind: string, text: string] {
   if (bodyBase64 !== undefined) return ['invalid-utf-8', bodyText];

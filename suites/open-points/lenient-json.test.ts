@@ -7,7 +7,7 @@ import { accepted, casesSeen, judged, observed, refused } from './observed.fixtu
 const valid = JSON.stringify(sampleSearch);
 const address = { start_addr: 'caf\u00e9' };
 
-/** The same exchange with a body that is no JSON. */
+/** The same exchange with a body that is not JSON. */
 function withBody({ request, ...exchange }: Exchange, bodyText: string, bodyBase64?: string): Exchange {
   return {
     ...exchange,
@@ -130,15 +130,15 @@ test.each<[declared: Json, readonly Exchange[], cases: number, actual: readonly 
   [[], [taken(nonFinite('NaN'))], 1, ['non-finite-numbers accepted']],
   [['non-finite-numbers'], numbersRefused, 1, ['non-finite-numbers not accepted']],
   [['trailing-text', 'invalid-utf-8'], [accepted(), notTaken(valid.slice(1)), bytes(refused({}))], 0, []],
-])('declared %j: judged by what came', (declared, exchanges, cases, actual) => {
+])('declared %j: judged by the answers', (declared, exchanges, cases, actual) => {
   const { cases: all, found } = judged('lenientJson', declared, exchanges);
   expect({ cases: all, actual: found.map(({ violation }) => violation.actual) }).toEqual({ cases, actual });
 });
 
-test('a refusal is told beside the search that is accepted', () => {
+test('a refusal is reported with the search that is accepted', () => {
   const cases = casesSeen('lenientJson', ['trailing-text'], textRefused);
   expect(cases).toEqual([
-    'answer broken by 2 beside 1: trailing-text not accepted instead of trailing-text accepted: trailing-text ' +
+    'answer broken by 2 against 1: trailing-text not accepted instead of trailing-text accepted: trailing-text ' +
       'accepted / trailing-text not accepted',
   ]);
 });

@@ -18,7 +18,7 @@ import {
   sampleTrips,
 } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
-/** Where a sample body has a field that is undefined, the field is left out. */
+/** A field that is undefined in a sample body is left out. */
 function bodyOf(change: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(
     Object.entries({ ...sampleSearch, ...change }).filter((pair): pair is [string, Json] => pair[1] !== undefined),
@@ -87,7 +87,7 @@ export function pageOf(
 }
 
 /**
- * Exchanges as a run would have them, where they have no numbers and times of their own: numbered from 1, one second
+ * Exchanges as a run would have them; if they have no numbers and times: numbered from 1, one second
  * after the other.
  */
 export function inTurn(exchanges: readonly Exchange[]): Exchange[] {
@@ -118,7 +118,7 @@ function historyOf(
 /** An answer to an open point, or the reason in short why there is none. */
 type InWords = Pick<ReportObservation, 'value' | 'answer' | 'evidence'>;
 
-/** What is observed of an open point in a run of these exchanges; `requestOf`: what they were asked as. */
+/** What is observed of an open point in a run of these exchanges; `requestOf`: their requests. */
 export function observed(
   id: string,
   exchanges: readonly Exchange[],
@@ -131,7 +131,7 @@ export function observed(
   observation.take(...historyOf(exchanges, change, requestOf));
   const entry = observation.answer;
   return 'reason' in entry
-    ? { value: null, answer: `could not be told: ${inShort(entry.reason)}`, evidence: entry.evidence }
+    ? { value: null, answer: `unclear: ${inShort(entry.reason)}`, evidence: entry.evidence }
     : entry;
 }
 
@@ -144,8 +144,8 @@ function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], ch
 }
 
 /**
- * The cases where a key is declared so, each in a line: by which call, beside which others, on what it rests, and how
- * the declared and the actual differ.
+ * The cases where a key is declared so, each in a line: by which call, compared with which others, on what it rests,
+ * and how the declared and the actual differ.
  */
 export function casesSeen(
   key: string,
@@ -157,7 +157,7 @@ export function casesSeen(
     if (one.is === 'notApplicable') return `notApplicable: ${inShort(one.reason)}`;
     if (one.is !== 'fail') return `${one.is} by ${one.exchange.call}`;
     const { exchange, comparedWith, basis, violation } = one;
-    const others = comparedWith.length === 0 ? '' : ` beside ${comparedWith.map(({ call }) => call).join(', ')}`;
+    const others = comparedWith.length === 0 ? '' : ` against ${comparedWith.map(({ call }) => call).join(', ')}`;
     return (
       `${basis} broken by ${exchange.call}${others}: ${violation.cause}: ` +
       `${violation.expected.split(', as `')[0]} / ${violation.actual}`

@@ -16,7 +16,7 @@ const sized = (size: number, shown: number, total: number | null = shown, change
 
 const cut = 'accepted, and cut to 50 trips';
 const cutNothing = `${cut}; no route searched so has more than 50 trips: none had to be cut`;
-const notOver = 'could not be told: no search with a page size from 51 to 1000 was answered';
+const notOver = 'unclear: no search with a page size from 51 to 1000 was answered';
 
 test.each<[string, Exchange[], string]>([
   ['50 trips of 120 come', [sized(51, 50, 120), sized(60, 50, 120)], cut],
@@ -27,12 +27,12 @@ test.each<[string, Exchange[], string]>([
   [
     'it is refused, and cut',
     [accepted(), sized(51, 50, 120), refused({ page_size: 500 })],
-    'could not be told: the answers differ: accepted, and cut to 50 trips, refused with 400',
+    'unclear: the answers differ: accepted, and cut to 50 trips, refused with 400',
   ],
   [
     '51 trips come',
     [sized(60, 51, 120), sized(51, 50, 120)],
-    'could not be told: the answers show something else, or too little: more than 50 trips',
+    'unclear: the answers show something else, or too little: more than 50 trips',
   ],
   ['none is over 50, or only far over it', [accepted(), sized(50, 50, 120), refused({ page_size: 1001 })], notOver],
   ['it is a text', [accepted(), refused({ page_size: '51' })], notOver],
@@ -120,8 +120,8 @@ test.each<[string, Exchange[], string | null]>([
   expect(observed('open.page-beyond-end', exchanges).value).toBe(label);
 });
 
-const notAsked = 'could not be told: no page after the last one of a route with trips was answered';
-const odd = 'could not be told: the answers show something else, or too little';
+const notAsked = 'unclear: no page after the last one of a route with trips was answered';
+const odd = 'unclear: the answers show something else, or too little';
 
 test.each<[string, Exchange[], string]>([
   ['empty', [page(1), page(5), page(6)], 'accepted, without trips'],
@@ -130,7 +130,7 @@ test.each<[string, Exchange[], string]>([
   [
     'one way and another',
     [page(1), page(5), page(6, { beyond: 'refused' })],
-    'could not be told: the answers differ: accepted, without trips, refused with 400',
+    'unclear: the answers differ: accepted, without trips, refused with 400',
   ],
   ['other trips', [page(1), again(0, 6)], `${odd}: other trips than those of the last page`],
   [
@@ -156,24 +156,24 @@ test.each<[string, Exchange[], string]>([
 /** The first of several that differ from what is declared may be chance. */
 test.each<[string, Exchange[], string[]]>([
   [
-    'refused: told beside the first page that was asked for before',
+    'refused: reported with the first page that was requested before',
     [page(1), page(2), ...[6, 7].map((number) => page(number, { beyond: 'refused' }))],
-    ['answer broken by 4 beside 1: refused instead of empty: empty / refused'],
+    ['answer broken by 4 against 1: refused instead of empty: empty / refused'],
   ],
   [
-    'the last page: told beside that page',
+    'the last page: reported with that page',
     [page(1), page(4), ...[6, 7].map((number) => page(number, { beyond: 'last-page' }))],
-    ['answer broken by 4 beside 2: last-page instead of empty: empty / last-page'],
+    ['answer broken by 4 against 2: last-page instead of empty: empty / last-page'],
   ],
   [
     'the last page, as they say, asked for before the first',
     [again(9, 4), again(9, 4), page(1)],
-    ['answer broken by 2 beside 3: last-page instead of empty: empty / last-page'],
+    ['answer broken by 2 against 3: last-page instead of empty: empty / last-page'],
   ],
   [
     'the only page',
     [1, 2, 3].map((number) => page(number, { beyond: 'last-page' }, 20)),
-    ['answer broken by 3 beside 1: last-page instead of empty: empty / last-page'],
+    ['answer broken by 3 against 1: last-page instead of empty: empty / last-page'],
   ],
 ])('pages after the last are declared to be empty, and are %s', (_, exchanges, expected) => {
   expect(casesSeen('pageBeyondEnd', 'empty', exchanges)).toEqual(expected);

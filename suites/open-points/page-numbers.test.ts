@@ -51,12 +51,12 @@ test.each<[string, Exchange[], unknown]>([
     null,
   ],
   [
-    'only page 0 tells how many there are',
+    'only page 0 says how many there are',
     [page(0, { first: 0 }), accepted({ page: 1, page_size: 3 }, ten.slice(3, 6), { total: null })],
     0,
   ],
   [
-    'only page 1 tells how many there are',
+    'only page 1 says how many there are',
     [accepted({ page: 0, page_size: 3 }, ten.slice(0, 3), { total: null }), page(1, { first: 0 })],
     0,
   ],
@@ -133,9 +133,9 @@ const counted = (total: number | null): Exchange[] =>
   );
 
 const none =
-  'could not be told: no route has trips for two pages that can be told apart, or no search without page is accepted';
-/** Told by what page_info says alone. */
-const asSaid = '1; as page_info says; no two pages could be told apart';
+  'unclear: no route has trips for two pages that can be distinguished, or no search without page is accepted';
+/** Shown by page_info alone. */
+const asSaid = '1; as page_info says; no two pages could be distinguished';
 
 test.each<[string, Exchange[], string]>([
   ['one page shows the same, another does not', [without, page(1), page(2)], '1'],
@@ -174,12 +174,12 @@ test.each<[string, Exchange[], string]>([
       ...[1, 2].map((number) => pageOf({ ...otherDay, page: number })),
       { ...pageOf(otherDay), answer: pageOf({ page: 2 }).answer },
     ],
-    'could not be told: the answers differ: 1, 2',
+    'unclear: the answers differ: 1, 2',
   ],
   [
     'page_info says one page and another',
     [without, { ...pageOf(otherDay), answer: pageOf({ page: 2 }).answer }],
-    'could not be told: the answers differ: 1, 2',
+    'unclear: the answers differ: 1, 2',
   ],
   [
     'page_info says another page than pages show',
@@ -202,21 +202,21 @@ test.each<[key: string, string, Exchange[], string[]]>([
     'firstPage',
     'pages that follow one another',
     [page(0), page(1)],
-    ['relation broken by 2 beside 1: 1 instead of 9: 9 / 1'],
+    ['relation broken by 2 against 1: 1 instead of 9: 9 / 1'],
   ],
   [
     'defaultPage',
     'the page that is the same and one that is not',
     [page(2), without, page(1)],
-    ['relation broken by 2 beside 3, 1: 1 instead of 9: 9 / 1'],
+    ['relation broken by 2 against 3, 1: 1 instead of 9: 9 / 1'],
   ],
   [
     'defaultPage',
     'page_info alone, which may be wrong',
     [without],
-    [`notApplicable: ${none.slice('could not be told: '.length)}`],
+    [`notApplicable: ${none.slice('unclear: '.length)}`],
   ],
-])('%s declared as 9: told by %s', (key, _, exchanges, expected) => {
+])('%s declared as 9: shown by %s', (key, _, exchanges, expected) => {
   expect(casesSeen(key, 9, exchanges)).toEqual(expected);
 });
 
@@ -226,9 +226,8 @@ const part = (shown: number, total: number | null, size: number | null, change: 
 
 const bySize = (size: number): string => `${size}; as page_info says; no route has more trips than that`;
 const noSize =
-  'could not be told: no route has more trips than one page without page_size shows, or no search without it ' +
-  'is accepted';
-const twoSizes = 'could not be told: the answers differ: 3, 5';
+  'unclear: no route has more trips than one page without page_size shows, or no search without it ' + 'is accepted';
+const twoSizes = 'unclear: the answers differ: 3, 5';
 
 test.each<[string, Exchange[], string]>([
   ['each shows as many', Array.from({ length: 25 }, () => part(3, 10, 3)), '3'],
@@ -241,7 +240,7 @@ test.each<[string, Exchange[], string]>([
   ['there are not more in the only answer', [part(4, 4, 20)], bySize(20)],
   ['that is the number of trips once', [part(4, 4, 4), part(2, 2, 4, otherDay)], bySize(4)],
   ['that is always the number of trips', [part(4, 4, 4), part(4, 4, 4, otherDay)], noSize],
-  ['one says this, another that', [part(4, 4, 20), part(7, 7, 30)], 'could not be told: the answers differ: 20, 30'],
+  ['one says this, another that', [part(4, 4, 20), part(7, 7, 30)], 'unclear: the answers differ: 20, 30'],
   ['nothing is said', [part(4, 4, null)], noSize],
   ['how many there are is not known', [part(4, null, null)], noSize],
   ['nothing is shown of ten', [part(0, 10, null)], noSize],

@@ -15,18 +15,18 @@ test.each<[string, Paging, number | null]>([
   ['0, one page only', { first: 0, trips: sampleTrips(2), size: 5 }, 0],
   ['1, one page only', { trips: sampleTrips(2), size: 5 }, 1],
   [
-    'not told: one page only, each page the last',
+    'unclear: one page only, each page the last',
     { first: 0, trips: sampleTrips(2), size: 5, beyond: 'last-page' },
     null,
   ],
-  ['not told: no trips', { first: 0, trips: [] }, null],
+  ['unclear: no trips', { first: 0, trips: [] }, null],
   ['1, equal trips', { trips: groupsEqualBut, before: 'first' }, 1],
 ])('the first page: %s', (_, paging, value) => {
   const size = paging.size ?? 3;
   const search = [0, 1].map((page) => pageOf({ page, page_size: size }, paging));
   const answer = observed('open.first-page', [accepted(), ...search]);
   expect(answer.value).toBe(value);
-  if (value === null) expect(answer.answer).toMatch(/^could not be told: /);
+  if (value === null) expect(answer.answer).toMatch(/^unclear: /);
 });
 
 test('where all trips look alike and gids change, the page that is one too many tells', () => {
@@ -50,7 +50,7 @@ test.each<[string, Paging, number | null]>([
   expect(observed('open.default-page', pages).value).toBe(value);
 });
 
-test('a default page that is not the first is told as well', () => {
+test('a default page that is not the first is reported as well', () => {
   const second = pageOf({ page: 2, page_size: 3 }).answer;
   const none = { ...pageOf({ page_size: 3 }), answer: second };
   expect(

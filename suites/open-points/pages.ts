@@ -31,7 +31,7 @@ function* samePages(history: History): Iterable<readonly Exchange[]> {
   for (const group of history.groupsEqualBut(['page'])) yield group.map(({ exchange }) => exchange).filter(isAnswered);
 }
 
-// §4.1, §8: the number of the first page is not shown. Two pages that follow one another tell it.
+// §4.1, §8: the document does not show the number of the first page. Two consecutive pages show it.
 export const openFirstPage = openPoint({
   id: 'open.first-page',
   question: 'Which number has the first page?',
@@ -42,7 +42,7 @@ export const openFirstPage = openPoint({
   value: 'integer',
   needs: ['trips'],
   probes:
-    'The declared page has trips, the one before it none of its own, and the next one others; twice, while ' +
+    'The declared page has trips, the one before it no others, and the next one others; twice, while ' +
     'nothing moves.',
 
   asks: [pageNumbers],
@@ -53,7 +53,7 @@ export const openFirstPage = openPoint({
   },
 });
 
-// §8: the default of page is not shown. It is the page that shows the same trips, where another one does not.
+// §8: the document does not show the default of page. It is the page with the same trips, if another page has others.
 export const openDefaultPage = openPoint({
   id: 'open.default-page',
   question: 'Which page is used when it is left out?',
@@ -66,14 +66,16 @@ export const openDefaultPage = openPoint({
   probes: 'A search without page and one with the declared page show the same trips; twice, while nothing moves.',
 
   asks: [pageNumbers],
-  none: notObserved('no route has trips for two pages that can be told apart, or no search without page is accepted'),
+  none: notObserved(
+    'no route has trips for two pages that can be distinguished, or no search without page is accepted',
+  ),
   *shows(history) {
     for (const pages of samePages(history)) {
       const numbered = pages.filter(
         (one) => pageAsked(one) !== null && (integer(saidOfPage(one, 'page')) ?? pageAsked(one)) === pageAsked(one),
       );
       for (const exchange of pages.filter((one) => isAccepted(one) && !has(one, 'page'))) {
-        // Where trips come and go, pages move.
+        // If trips come and go, pages move.
         const steady = numbered.filter((one) => totalOf(one) === totalOf(exchange));
         const same = steady.filter((one) => samePage(exchange, one) === true);
         const other = steady.find((one) => samePage(exchange, one) === false);
@@ -84,7 +86,7 @@ export const openDefaultPage = openPoint({
         if (isTold && (totalOf(exchange) ?? 0) > tripsOn(exchange))
           yield { exchange, comparedWith: [twin, other], value: pageAsked(twin), basis: 'relation' };
         else if (tripsOn(exchange) > 0 && said !== null)
-          yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be told apart') };
+          yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be distinguished') };
       }
     }
   },
@@ -95,7 +97,7 @@ function asSaid(untested: string): Pick<Shown, 'note' | 'caveat'> {
   return { note: `as page_info says; ${untested}`, caveat: 'only said' };
 }
 
-// §8: the default of page_size is not shown. So many trips are on a page where there are more.
+// §8: the document does not show the default of page_size. It is the number of trips on a page if there are more trips.
 export const openDefaultPageSize = openPoint({
   id: 'open.default-page-size',
   question: 'Which page size is used when it is left out?',
@@ -149,7 +151,7 @@ const differs = (declared: Json, { value, isOdd, isWeak }: Shown) => {
   return isOdd === true && isWeak !== true ? undefined : otherThan(declared, value);
 };
 
-// §4.1, §8: what a page size over 50 does is not shown.
+// §4.1, §8: the document does not show the effect of a page size over 50.
 export const openPageSizeOver50 = openPoint({
   id: 'open.page-size-over-50',
   question: 'What does a page size over 50 do?',
@@ -187,8 +189,8 @@ export const openPageSizeOver50 = openPoint({
   },
 });
 
-// §4.1: what a page after the last gives is not shown. Where the inventory has grown, one page too many may have become
-// a page.
+// §4.1: the document does not show what a page after the last gives. If the inventory has grown, one page too many may
+// have become a page.
 export const openPageBeyondEnd = openPoint({
   id: 'open.page-beyond-end',
   question: 'What does a page after the last give?',
@@ -209,7 +211,7 @@ export const openPageBeyondEnd = openPoint({
   },
 });
 
-/** What a page after the last shows: judged where the same search with other pages tells how many trips there are. */
+/** What a page after the last shows: judged if the same search with other pages shows how many trips there are. */
 function pageBeyond(exchange: Exchange, pages: readonly Exchange[]): Shown | null {
   const page = pageAsked(exchange) ?? 0;
   const size = integer(member(exchange.request.body, 'page_size')) ?? 0;
@@ -221,7 +223,7 @@ function pageBeyond(exchange: Exchange, pages: readonly Exchange[]): Shown | nul
   // Pages count from 0, from 1, or from the first that is known to have trips: beyond by each of these. Where none is
   // known, nothing is beyond.
   const first = Math.max(1, Math.min(...before.map(numberOf)));
-  // A target may use smaller pages than asked for: none has more trips than the first.
+  // A target may use smaller pages than requested: none has more trips than the first.
   const used = Math.min(size, ...before.filter((one) => numberOf(one) <= first).map(tripsOn));
   const last = first + Math.ceil(total / used) - 1;
   // Far beyond, a number may be refused for its size alone.

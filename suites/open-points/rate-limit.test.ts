@@ -29,8 +29,8 @@ const without = (rate: number): string =>
   `429 was met after ${rate} other answers within one second, without Retry-After`;
 const withIt = (rate: number): string => without(rate).replace('without', 'with');
 const upTo = (rate: number): string => `no 429 was met, with searches at a rate of up to ${rate} a second`;
-const lockout = '429 was met only beside and after calls without the right key';
-const untold = 'could not be told: rate-not-reached';
+const lockout = '429 was met only during and after calls without the right key';
+const untold = 'unclear: rate-not-reached';
 
 test.each<[string, Exchange[], string]>([
   ['no answer came', [], untold],
@@ -126,11 +126,11 @@ test.each<[string, Counted[], unknown]>([
     { value: { met: true, rate: 5, retryAfter: false }, answer: without(5) },
   ],
   [
-    'the last look tells that none was met',
+    'the last look shows that none was met',
     [notMet('so far'), notMet('to the end')],
     { value: notMet('').value, answer: 'no 429 was met, to the end' },
   ],
-])('a rate limit, as a long run tells it: %s', (_, counted, expected) => {
+])('a rate limit, as a long run reports it: %s', (_, counted, expected) => {
   expect(
     openPoints()
       .find(({ id }) => id === 'open.rate-limit')

@@ -174,12 +174,12 @@ test.each<[string, Exchange[], string]>([
       at('20:00', '2026-12-01'),
       ...['2026-12-05', '2026-12-03', '2026-12-04'].map((date) => at('20:00', date, 'refused')),
     ],
-    'could not be told: the limit lies between 2026-12-01 and 2026-12-03; no day between was answered',
+    'unclear: the limit lies between 2026-12-01 and 2026-12-03; no day between was answered',
   ],
   [
     'it is not known which day is today',
     [at('20:00', '2026-12-01'), at('20:00', '2026-12-02', 'refused')],
-    'could not be told: 2026-12-01 is accepted and the day after is not, but nothing shows which day is today',
+    'unclear: 2026-12-01 is accepted and the day after is not, but nothing shows which day is today',
   ],
   [
     'another search has another limit',
@@ -189,26 +189,26 @@ test.each<[string, Exchange[], string]>([
       at('20:00', '2026-11-20', 'accepted', { page: 2 }),
       at('20:00', '2026-12-02', 'refused', { page: 2 }),
     ],
-    'could not be told: the limits of different searches differ: that of one lies after the last day of another',
+    'unclear: the limits of different searches differ: that of one lies after the last day of another',
   ],
   [
     'a later day is refused for something else',
     [today, at('20:00', '2026-12-01'), at('20:00', '2026-12-02', 'refused', unfit)],
-    'could not be told: the latest date asked for is accepted (11 days ahead)',
+    'unclear: the latest requested date is accepted (11 days ahead)',
   ],
   // At six in UTC it is still the day before in the west.
   ['two years ahead is accepted', [at('06:00', '2028-11-18')], 'none; a date 730 days ahead is accepted'],
   [
     'a day less is accepted',
     [at('06:00', '2028-11-17')],
-    'could not be told: the latest date asked for is accepted (729 days ahead)',
+    'unclear: the latest requested date is accepted (729 days ahead)',
   ],
   [
     'two years ahead is accepted, without trips',
     [empty('2028-11-20')],
     'none; a date 731 days ahead is accepted, without trips',
   ],
-  ['nothing is accepted', [at('20:00', '2026-11-20', 'refused')], 'could not be told: no date was accepted'],
+  ['nothing is accepted', [at('20:00', '2026-11-20', 'refused')], 'unclear: no date was accepted'],
 ])('the sales window where %s', (_, exchanges, expected) => {
   expect(observed('open.sales-window', exchanges).answer).toBe(expected);
 });
@@ -217,8 +217,8 @@ const twoWeeks = [today, at('20:00', '2026-12-04'), at('20:00', '2026-12-05', 'r
 
 test.each<[string, Json, Exchange[], string[]]>([
   ['as many days as are sold', 14, twoWeeks, ['pass by 3']],
-  ['other days than are sold', 13, twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of 13: 13 / 14']],
-  ['no limit, and there is one', 'none', twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of none: none / 14']],
+  ['other days than are sold', 13, twoWeeks, ['answer broken by 3 against 2, 1: 14 instead of 13: 13 / 14']],
+  ['no limit, and there is one', 'none', twoWeeks, ['answer broken by 3 against 2, 1: 14 instead of none: none / 14']],
   [
     'a limit, and days after it have trips',
     14,

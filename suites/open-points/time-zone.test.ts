@@ -89,8 +89,8 @@ test.each<[string, Exchange[], Json]>([
   expect(observed('open.time-zone', exchanges).value).toEqual(expected);
 });
 
-const unshown = 'could not be told: no date was asked for that is past in one time zone and not in another';
-const nowhere = 'could not be told: no-zone-fits';
+const unshown = 'unclear: no requested date is past in one time zone and not in another';
+const nowhere = 'unclear: no-zone-fits';
 
 test.each<[string, Exchange[], string]>([
   [
@@ -135,7 +135,7 @@ test.each<[string, string, Exchange[], string[]]>([
     '+07:45',
     atEight,
     [
-      'answer broken by 2 beside 3, 1: a date that is not past is refused: the zone +07:45 / dates as at an ' +
+      'answer broken by 2 against 3, 1: a date that is not past is refused: the zone +07:45 / dates as at an ' +
         'offset from UTC+08:00 to UTC+08:00',
     ],
   ],
@@ -144,7 +144,7 @@ test.each<[string, string, Exchange[], string[]]>([
     '+08:15',
     atEight,
     [
-      'answer broken by 1 beside 3, 2: a past date is accepted: the zone +08:15 / dates as at an offset from ' +
+      'answer broken by 1 against 3, 2: a past date is accepted: the zone +08:15 / dates as at an offset from ' +
         'UTC+08:00 to UTC+08:00',
     ],
   ],

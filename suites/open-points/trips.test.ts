@@ -80,19 +80,19 @@ test.each<[string, Exchange[], boolean | null]>([
   ],
 ])('gids of the same search: %s', (_, exchanges, value) => {
   const answer =
-    value === null ? 'could not be told: no search was sent twice while its trips stood still' : value ? 'yes' : 'no';
+    value === null ? 'unclear: no search was sent twice while its trips stood still' : value ? 'yes' : 'no';
   expect(observed('open.gid-lifetime', exchanges)).toMatchObject({
     value,
     answer: expect.stringMatching(new RegExp(`^${answer}(?:$|:)`)),
   });
 });
 
-test('new gids are told beside the answer that had others; one such answer may be chance', () => {
+test('new gids are reported with the answer that had others; one such answer may be chance', () => {
   const cases = casesSeen('gidStable', true, [
     accepted({}, trips),
     ...['-2', '-3'].map((suffix) => accepted({}, renamed(trips, suffix))),
   ]);
-  expect(cases).toEqual(['answer broken by 3 beside 1: false instead of true: true / false']);
+  expect(cases).toEqual(['answer broken by 3 against 1: false instead of true: true / false']);
 });
 
 const sorted = { sort_by: 'dep_time' };
@@ -129,9 +129,7 @@ test.each<[string, Exchange[], string | null]>([
   ['refused, with trips', [refused(sorted, { json: { code: 1, data: { lines: trips } } })], null],
 ])('the direction of sorting: %s', (_, exchanges, value) => {
   const answer =
-    value === null
-      ? 'could not be told: no sorted answer had trips at different times'
-      : expect.stringContaining(value);
+    value === null ? 'unclear: no sorted answer had trips at different times' : expect.stringContaining(value);
   expect(observed('open.sort-direction', exchanges)).toMatchObject({ value, answer });
 });
 
@@ -147,18 +145,18 @@ test.each<[string, Exchange[], string | null]>([
   ],
   ['one trip of two mapped', [accepted({}, [sampleTrip, mapped])], 'mapped'],
   [
-    'a trip without codes beside others',
+    'a trip without codes next to others',
     [accepted({}, [{ ...sampleTrip, start_city_code: '', end_city_code: '' }, sampleTrip])],
     'same',
   ],
   ['one end alone named', [accepted({}, [{ ...sampleTrip, start_city_code: '', end_city_code: 'HGH' }])], null],
   ['codes that are numbers', [accepted({}, [{ ...sampleTrip, start_city_code: 310100, end_city_code: 330100 }])], null],
   ['trips that are none', [accepted({}, [7, null, []] as unknown as JsonObject[])], null],
-  ['one city that is no configured one', [accepted({ end_city_code: '440100' }, [mapped])], null],
+  ['one city that is not configured', [accepted({ end_city_code: '440100' }, [mapped])], null],
   ['with another key', [accepted({}, trips, {}, { credentials: 'wrong' })], null],
   ['refused', [refused({})], null],
   [
-    'codes that are no configured ones',
+    'codes that are not configured',
     [accepted({ start_city_code: ' 310100 ' }, trips), accepted({ start_city_code: 'Shanghai' }, trips)],
     null,
   ],
@@ -168,7 +166,7 @@ test.each<[string, Exchange[], string | null]>([
 ])('city codes: %s', (_, exchanges, value) => {
   const answer =
     value === null
-      ? 'could not be told: no search for two configured cities had trips that name their cities'
+      ? 'unclear: no search for two configured cities had trips that name their cities'
       : expect.stringMatching(/codes/);
   expect(observed('open.city-codes', exchanges)).toMatchObject({ value, answer });
 });

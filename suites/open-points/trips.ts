@@ -55,7 +55,7 @@ function directionOf(exchange: Exchange): string | null {
 // §4.1: "Allowed values and meanings of dist_type and sort_by: not shown"
 const differs = (declared: Json, { of = null, exchange, isWeak }: Shown) => {
   const difference = differsFromList(declared, of, isAccepted(exchange));
-  // Where meaningless values are accepted too, acceptance says nothing against the list.
+  // If meaningless values are accepted too, acceptance says nothing against the list.
   return difference !== null && isWeak === true ? undefined : difference;
 };
 
@@ -93,7 +93,7 @@ export const openDistTypes = openPoint({
   differs,
 });
 
-// §1, §2: for how long a gid names its trip is not shown.
+// §1, §2: the document does not show for how long a gid names its trip.
 export const openGidLifetime = openPoint({
   id: 'open.gid-lifetime',
   question: 'Does the same search give the same gid for the same trip?',
@@ -109,7 +109,7 @@ export const openGidLifetime = openPoint({
   asks: [pagesAgain],
   asksDeclared: [walks],
   none: notObserved('no search was sent twice while its trips stood still'),
-  // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no
+  // Of several servers with different gids, the same one may answer twice: one answer with the same gids is no
   // contradiction.
   mayBeChance: true,
   *shows(history) {
@@ -125,7 +125,7 @@ export const openGidLifetime = openPoint({
   },
 });
 
-// §2: how the codes of request and answer relate is not shown.
+// §2: the document does not show how the codes of request and answer relate.
 export const openCityCodes = openPoint({
   id: 'open.city-codes',
   question: 'Do city codes come back as they were asked for?',
@@ -136,6 +136,7 @@ export const openCityCodes = openPoint({
   needs: ['trips'],
 
   asksDeclared: [everySearch],
+  words: { same: 'the requested codes come back', mapped: 'other codes than requested come back' },
   none: notObserved('no search for two configured cities had trips that name their cities'),
   *shows(history, facts) {
     for (const { exchange } of withTrips(history)) {

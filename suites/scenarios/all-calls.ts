@@ -6,6 +6,7 @@ import { largePages } from './large-pages.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from './made-up-orders.ts';
 import { hostileTextsInSearches, noObjects, oddSearches } from './odd-input.ts';
 import { orderTrials, refusedCancels } from './orders.ts';
+import { soupsInSearches } from './search-soups.ts';
 import { validFields } from './valid-fields.ts';
 import { pageLeftOut, pagesAgain, walks } from './walks.ts';
 
@@ -21,6 +22,7 @@ export const allSearches: readonly Scenario[] = [
   daysInTurn,
   oddSearches,
   hostileTextsInSearches,
+  soupsInSearches,
   noObjects,
 ];
 

@@ -10,7 +10,7 @@ export const longestWindow = 730;
 const usualWindows = [0, 1, 2, 3, 5, 7, 10, 14, 15, 20, 21, 28, 30, 45, 60, 90, 100, 120, 180, 365];
 /** Calls that the search for the limit may cost. */
 const mostCalls = 18;
-/** Routes that are asked for a day: on one of them there may be no service. */
+/** Routes that are searched for a day: on one of them there may be no service. */
 const fewRoutes = 3;
 
 /** Dates that are past in one time zone and not in another. */
@@ -18,7 +18,7 @@ export const doubtfulDays = onBusiest('doubtful days', (send, { body }, { doubtf
   send(...dates().map((date) => search({ ...body, date }))),
 );
 
-/** The last day that is accepted, sought by halves. A day without trips is no day that is not on sale. */
+/** Finds the last accepted day by halving. A day without trips may be on sale. */
 export const salesLimit = onBusiest(
   'the limit of the sales window',
   async (send, { body }, { doubtfulDates: dates }) => {

@@ -2,27 +2,26 @@ import {
   addDays,
   canBeSwapped,
   compareDates,
-  type DateFrame,
+  daysOfTheMonth,
+  deal,
   futureDates,
   monthsAhead,
   nextLeapDay,
-  someCases,
 } from '../../src/arbitraries/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { type Facts, search } from '../../src/requirements/history/index.ts';
 import { longestWindow } from './dates-on-sale.ts';
-import { bodyOf, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare, otherFields } from './drawn-searches.ts';
+import { bodyOf, dealtSizes, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 
-/**
- * Days ahead that many a sales window is no longer than: those farther ahead are asked for where one of them is on
- * sale.
- */
+/** Days ahead that many sales windows do not exceed: days farther ahead are searched if one of these is on sale. */
 const near = 60;
 
 /**
- * Today and the days after it up to the end of the sales window, plainly on the busiest route; some of them in drawn
- * searches of any route.
+ * Today and the days after it up to the end of the sales window, among them each day of the month, on the busiest
+ * route; today in drawn searches of any route as well. All but the first days and the last carry a page size.
  */
 export const daysAhead = onBusiest('days ahead', async (send, longestRoute, facts) => {
   const from = facts.frame().notPastFrom;
@@ -30,15 +29,25 @@ export const daysAhead = onBusiest('days ahead', async (send, longestRoute, fact
     route,
     others: 'page' in others ? { ...others, page: facts.firstPage } : others,
   });
-  const drawn = drawnSearches(facts, 'days ahead', Math.ceil(facts.runs / 2)).map(onFirstPage);
+  const drawn = drawnSearches(facts, 'days ahead', Math.ceil(facts.runs / 4)).map(onFirstPage);
   const company = [...eachFieldAlone(facts), ...drawn].map(bodyOf);
-  const week = Array.from({ length: 7 }, (_, ahead) => addDays(from, ahead));
+  const sizes = dealtSizes(facts, 'days ahead');
+  const days = nearDays(facts);
+  const plain = plainDays(facts);
+  const sendDay = async (date: string, others: JsonObject = {}): Promise<readonly Exchange[]> => {
+    const body = { ...longestRoute.body, date, ...others };
+    const answers = await send(search(body, { boundary: date === from }));
+    // A day without trips, where other days have some: the next answer may show more.
+    if (answers.some(showsNone)) await send(search(body, { again: true }));
+    return answers;
+  };
   const [far, controls, ...asked] = await Promise.all([
     send(search({ ...longestRoute.body, date: addDays(from, longestWindow + 2) })),
     send(...company.map((body) => search(body))),
-    ...nearDays(facts.frame(), facts).map((date) =>
-      send(search({ ...longestRoute.body, date }, { boundary: date === from })),
-    ),
+    ...plain.map((date) => sendDay(date)),
+    ...days
+      .filter((date) => !plain.includes(date))
+      .map((date, nth) => sendDay(date, { page: facts.firstPage, page_size: sizes[nth % sizes.length] ?? 1 })),
   ]);
   const isOnSale = (days: number): boolean =>
     asked
@@ -53,16 +62,15 @@ export const daysAhead = onBusiest('days ahead', async (send, longestRoute, fact
     ...(unlimited || isOnSale(near / 2) ? monthsAhead(from, near, facts.seed, hasCallsToSpare(facts)) : []),
     ...(unlimited ? beyondAll(from) : []),
   ];
-  // Today with each, another day with the drawn ones.
   const inCompany = company
-    .flatMap((body, index) => {
-      if (!isAccepted(controls![index]!)) return [];
-      const today = { ...body, date: from };
-      return index < otherFields.length ? [today] : [today, { ...body, date: week[index % week.length]! }];
-    })
-    .map((body) => search(body));
-  await send(...farther.map((date) => search({ ...longestRoute.body, date })), ...inCompany);
+    .filter((_, index) => isAccepted(controls![index]!))
+    .map((body) => search({ ...body, date: from }));
+  await Promise.all([...farther.map((date) => sendDay(date)), send(...inCompany)]);
 });
+
+function showsNone(exchange: Exchange): boolean {
+  return isAccepted(exchange) && linesOf(exchange).length === 0;
+}
 
 /** Telling days of the busiest route at once, and one after the other and back to the first. */
 export const daysInTurn = onBusiest('days in turn', async (send, longestRoute, { frame }) => {
@@ -71,26 +79,36 @@ export const daysInTurn = onBusiest('days in turn', async (send, longestRoute, {
   for (const date of [...days, days[0]]) await send(search({ ...longestRoute.body, date }, { again: true }));
 });
 
+/** Today, tomorrow, the day after, and the last of the near days. */
+function plainDays({ frame }: Facts): string[] {
+  return [0, 1, 2, near].map((ahead) => addDays(frame().notPastFrom, ahead));
+}
+
 /**
- * Days of the first two months: a week, turns of the calendar as the seed draws them, one whose day and month can be
- * swapped; with calls to spare, each.
+ * Days of the first two months: the first of them, turns of the calendar, one whose day and month can be swapped, and
+ * each day of the month that these leave out; with calls to spare, each.
  */
-function nearDays(frame: DateFrame, { seed, runs }: Facts): string[] {
-  const informative = someCases(futureDates(frame, near), seed, 2).map(({ value }) => value);
+function nearDays(facts: Facts): string[] {
+  const frame = facts.frame();
   const days = Array.from({ length: near }, (_, ahead) => addDays(frame.notPastFrom, ahead + 1));
+  const informative = [
+    ...futureDates(frame, near).flatMap(({ value, boundary }) => (boundary ? [value] : [])),
+    ...days.slice(2, 6),
+    ...days.filter(canBeSwapped).slice(0, 1),
+  ];
+  const left = daysOfTheMonth(frame, near).filter((same) => !same.some((date) => informative.includes(date)));
   return [
     ...new Set([
       ...informative,
-      ...days.slice(2, 6),
-      ...days.filter(canBeSwapped).slice(0, 1),
-      ...days.slice(0, Math.max(0, runs - 12)),
+      ...deal(left, facts.seed, left.length),
+      ...days.slice(0, Math.max(0, facts.runs - 12)),
     ]),
   ];
 }
 
 /**
  * Beyond all sales windows: the next leap day, and a day of next year that comes earlier in it than today does in this
- * one (an 8th or 9th, which is no number where a leading 0 means octal).
+ * one (an 8th or 9th, which is not a number where a leading 0 means octal).
  */
 function beyondAll(from: string): string[] {
   const last = addDays(from, 363);

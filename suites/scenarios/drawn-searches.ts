@@ -1,23 +1,23 @@
 import {
   cityPlaces,
+  deal,
+  dealing,
+  each,
   maxPageSize,
   realisticAddress,
   scripts,
-  type SeededRandom,
-  seededRandom,
-  shuffled,
   suppliedPlaces,
 } from '../../src/arbitraries/index.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
 import type { BaselineSearch, Facts } from '../../src/requirements/history/index.ts';
 
-/** A whole search: a route, and the other fields that are asked for with it. */
+/** A whole search: a route, and the other fields that are sent with it. */
 export interface Drawn {
   readonly route: BaselineSearch;
   readonly others: JsonObject;
 }
 
-/** What a search may have beside route and day. The two coordinates of a place are one of these. */
+/** The fields of a search other than route and day. The two coordinates of a place are one of these. */
 export const otherFields = [
   'page',
   'page_size',
@@ -31,7 +31,7 @@ export const otherFields = [
 type OtherField = (typeof otherFields)[number];
 
 /** Every field alone, and every two of them. */
-const companies: readonly (readonly OtherField[])[] = [
+const everyCompany: readonly (readonly OtherField[])[] = [
   ...otherFields.map((one) => [one]),
   ...otherFields.flatMap((one, index) => otherFields.slice(index + 1).map((other) => [one, other])),
 ];
@@ -46,46 +46,69 @@ export function hasCallsToSpare({ runs }: Pick<Facts, 'runs'>): boolean {
   return runs > 12;
 }
 
-/** A deck: each value once before any comes again. */
-export function* deck<T>(values: readonly T[], random: SeededRandom): Generator<T, never> {
-  for (;;) yield* shuffled(values, random.below(2 ** 31));
+/** Page sizes within the limit. */
+export const allSizes = Array.from({ length: maxPageSize }, (_, index) => index + 1);
+/** Sizes that walks and others send whatever the seed. */
+export const usualSizes: readonly number[] = [1, 10, 20, maxPageSize];
+
+/** How many page sizes each of these scenarios deals: together they have every size but the usual ones. */
+const sizesDealt = { 'days ahead': 27, 'first pages': 15, 'without the key': 3, 'wrong keys': 1 } as const;
+
+/** The page sizes that a scenario deals. */
+export function dealtSizes({ seed }: Pick<Facts, 'seed'>, scenario: keyof typeof sizesDealt): number[] {
+  const others = allSizes.filter((size) => !usualSizes.includes(size));
+  const dealt = deal(each(others), seed, others.length);
+  const names = Object.keys(sizesDealt) as (keyof typeof sizesDealt)[];
+  const from = names.slice(0, names.indexOf(scenario)).reduce((sum, name) => sum + sizesDealt[name], 0);
+  return dealt.slice(from, from + sizesDealt[scenario]);
+}
+
+/** A seed for one purpose: scenarios draw apart from each other. */
+export function seedFor({ seed }: Pick<Facts, 'seed'>, purpose: string): number {
+  return (seed * 65_537 + [...purpose].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7)) | 0;
+}
+
+/** The decks of the other fields' values. */
+function valuesIn(facts: Facts, seed: number): (field: OtherField) => JsonObject {
+  const decks = new Map(
+    otherFields.map((field, nth) => {
+      const values = valuesOf(field, facts);
+      return [field, dealing(each(values.length > 0 ? values : [{}]), seed + nth)] as const;
+    }),
+  );
+  return (field) => decks.get(field)!.next().value;
 }
 
 /**
  * Whole searches as the seed draws them: a route that accepts searches, and with it one field or two, sometimes more,
- * in the first all, of values that are valid or may be. Page sizes, fields and values come by decks. `purpose` keeps
- * what scenarios draw apart.
+ * in the first all, of values that are valid or may be. Routes, fields and values come by decks.
  */
 export function drawnSearches(facts: Facts, purpose: string, count: number): Drawn[] {
-  const random = seededRandom(
-    facts.seed * 65_537 + [...purpose].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7),
-  );
-  const routes = deck(facts.routes, random);
-  const fields = deck(companies, random);
-  const values = new Map(otherFields.map((field) => [field, deck(valuesOf(field, facts), random)]));
-  return Array.from({ length: count }, (_, index) => {
-    const route = routes.next().value;
-    const more = random.below(4) === 0 ? [random.pick(otherFields)] : [];
-    const drawn = (index === 0 ? otherFields : [...new Set([...fields.next().value, ...more])]).map(
-      (field) => values.get(field)!.next().value,
-    );
-    const others = Object.assign({}, ...drawn) as JsonObject;
-    return { route, others: 'page' in others ? { ...others, page: pageFor(route, others, facts, random) } : others };
+  const seed = seedFor(facts, purpose);
+  const routes = deal(each(facts.routes), seed, count);
+  const companies = deal(each(everyCompany), seed, count);
+  // One in four has a further field.
+  const more = dealing(each([...otherFields, ...Array.from({ length: 3 * otherFields.length }, () => null)]), seed);
+  const places = dealing(each(pagePlaces), seed);
+  const valueOf = valuesIn(facts, seed);
+  return routes.map((route, nth) => {
+    const fields =
+      nth === 0 ? otherFields : [...(companies[nth] ?? []), ...[more.next().value].flatMap((one) => one ?? [])];
+    const others = Object.assign({}, ...[...new Set(fields)].map(valueOf)) as JsonObject;
+    return {
+      route,
+      others: 'page' in others ? { ...others, page: places.next().value(route, others, facts) } : others,
+    };
   });
 }
 
-/** Draws other fields, those named or else the next ones that no page has to do with, with values of decks. */
-export function drawnFields(facts: Facts, random: SeededRandom): (...named: readonly OtherField[]) => JsonObject {
-  const values = new Map(otherFields.map((field) => [field, deck(valuesOf(field, facts), random)]));
-  const fields = deck(
-    companies.filter((company) => !company.some((field) => isOfPages(field))),
-    random,
-  );
+/** Draws other fields, those named or else the next ones that no page has to do with. */
+export function drawnFields(facts: Facts, purpose: string): (...named: readonly OtherField[]) => JsonObject {
+  const seed = seedFor(facts, purpose);
+  const valueOf = valuesIn(facts, seed);
+  const fields = dealing(each(everyCompany.filter((company) => !company.some((field) => isOfPages(field)))), seed);
   return (...named) =>
-    Object.assign(
-      {},
-      ...(named.length > 0 ? named : fields.next().value).map((field) => values.get(field)!.next().value),
-    ) as JsonObject;
+    Object.assign({}, ...(named.length > 0 ? named : fields.next().value).map(valueOf)) as JsonObject;
 }
 
 function isOfPages(field: OtherField): boolean {
@@ -96,13 +119,11 @@ function isOfPages(field: OtherField): boolean {
 export function eachFieldAlone(facts: Facts): Drawn[] {
   const [route] = facts.routes;
   if (route === undefined) return [];
-  const random = seededRandom(facts.seed * 65_537 + 11);
-  return otherFields.flatMap((field) => {
-    const values = valuesOf(field, facts);
-    return values.length === 0
-      ? []
-      : [{ route, others: field === 'page' ? laterPage(route, facts) : random.pick(values) }];
-  });
+  const valueOf = valuesIn(facts, seedFor(facts, 'each field alone'));
+  return otherFields.map((field) => ({
+    route,
+    others: field === 'page' ? laterPage(route, facts) : valueOf(field),
+  }));
 }
 
 /**
@@ -121,7 +142,7 @@ function valuesOf(field: OtherField, { supplied }: Facts): JsonObject[] {
     case 'page':
       return [{ page: null }];
     case 'page_size':
-      return Array.from({ length: maxPageSize }, (_, index) => ({ page_size: index + 1 }));
+      return allSizes.map((page_size) => ({ page_size }));
     case 'sort_by':
       return known('sort_by', ['dep_time']);
     case 'start_addr':
@@ -140,9 +161,12 @@ function valuesOf(field: OtherField, { supplied }: Facts): JsonObject[] {
   }
 }
 
-/** A page that exists, the last one as likely as the first or any between. */
-function pageFor(route: BaselineSearch, others: JsonObject, { firstPage }: Facts, random: SeededRandom): number {
+/** A page that exists. */
+type PagePlace = (route: BaselineSearch, others: JsonObject, facts: Facts) => number;
+
+/** The first page, the last one, and one between. */
+const pagePlaces: readonly PagePlace[] = [0, 1, 0.5].map((part): PagePlace => (route, others, { firstPage }) => {
   const size = Number(others['page_size'] ?? Math.max(1, route.shown));
   const pages = Math.max(1, Math.floor((route.total ?? route.shown) / size));
-  return firstPage + random.pick([0, pages - 1, random.below(pages)]);
-}
+  return firstPage + Math.floor((pages - 1) * part);
+});

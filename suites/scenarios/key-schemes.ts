@@ -2,12 +2,12 @@ import { search } from '../../src/requirements/history/index.ts';
 import { keyAfter } from '../../src/contract/asked-key.ts';
 import { onBusiest } from './on-busiest.ts';
 
-/** Schemes that can stand in a header. */
+/** Schemes that a header can contain. */
 const writable = /^[!-~]{1,100}$/;
 
 /**
- * The key after `Bearer`, and after what the statement declares: only where the configuration allows it, and the key
- * has no scheme of its own.
+ * The key after `Bearer`, and after what the statement declares: only if the configuration allows it, and the key
+ * has no scheme itself.
  */
 export const keyAfterSchemes = onBusiest(
   'the key after schemes',

@@ -1,4 +1,4 @@
-import { seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
+import { deal, dealing, each, wrongKeys } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/requirements/checks/trips.ts';
 import {
   type Request,
@@ -8,12 +8,11 @@ import {
   type Scenario,
   search,
 } from '../../src/requirements/history/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
-import { bodyOf, deck, drawnSearches, laterPage } from './drawn-searches.ts';
+import { bodyOf, dealtSizes, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
-import { allSizes } from './walks.ts';
 
 /** Spellings of the header's name: it has no case in HTTP. */
 const names = ['authorization', 'AUTHORIZATION', 'aUTHORIZATION'];
@@ -41,15 +40,14 @@ export const headerNamesOfCancels: Scenario = {
 
 /**
  * Searches without the key: no header and an empty one, over every kind of connection, on the first page and a late
- * one, in any company, and where there is nothing to show; at once after an accepted one, and beside others with the
- * key.
+ * one, in any company, and where there is nothing to show; at once after an accepted one, and at the same time as
+ * others with the key.
  */
 // A lockout may follow: of a split run they are the last shard's.
 export const withoutKey = onBusiest(
   'searches without the key',
   async (send, longestRoute, facts, { until }) => {
     const { body } = longestRoute;
-    const random = seededRandom(facts.seed);
     const { company, empty } = await searchesToTry(send, facts, 'without the key', 3);
     const late = { ...body, ...laterPage(longestRoute, facts) };
     await send(search(late));
@@ -64,22 +62,26 @@ export const withoutKey = onBusiest(
         search((nth + at + facts.seed) % 2 === 0 ? body : late, { key, connection, boundary: true, again: true }),
       ),
     );
-    const key = deck(keys, random);
+    const key = dealing(each(keys), facts.seed);
     const others = [
       ...company.map((one) => search(one, { key: key.next().value, again: true })),
       ...empty.map((one) => search(one, { key: 'none', again: true })),
     ];
-    // One of each header has a search with the key right behind it, and no other beside; then all the rest.
+    // One of each header is followed by a search with the key and nothing else; then all the rest.
     const isPlain = ({ connection }: Request): boolean => connection === 'any';
-    for (const one of pairs.filter(isPlain)) await send(one, search(body, { again: true }));
-    await send(...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, facts));
+    const keyed: Exchange[] = [];
+    for (const one of pairs.filter(isPlain)) keyed.push(...(await send(one, search(body, { again: true }))).slice(1));
+    await send(
+      ...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, dealtSizes(facts, 'without the key')),
+    );
+    await areOthersAccepted(send, body, keyed);
   },
   { spends: true },
 );
 
 /**
  * Searches with wrong keys, each another one and the first of them twice, over every kind of connection and in any
- * company, beside searches with the right key.
+ * company, at the same time as searches with the right key.
  */
 export const wrongKeysLast = onBusiest(
   'searches with wrong keys',
@@ -89,17 +91,18 @@ export const wrongKeysLast = onBusiest(
     const late = { ...body, ...laterPage(longestRoute, facts) };
     await send(search(late));
     await until('wrong-keys');
-    const keys = wrongKeys(facts.apiKey, facts.seed);
+    const keys = wrongKeys(facts.apiKey, facts.seed).ofSearches;
     const before = await send(...connections.map((connection) => search(body, { connection, again: true })));
-    // While the right key is refused, a wrong one proves nothing: one is shown, to tell so.
-    const isLockedOut = before.every(({ answer }) => answer?.status === 401);
+    // While the right key is refused, a wrong one proves nothing: one is sent, to show that.
+    const isLockedOut =
+      before.every(({ answer }) => answer?.status === 401) && !(await areOthersAccepted(send, body, before));
     const shown = isLockedOut ? keys.slice(0, 1) : keys;
     // Most of them on the plainest search, so that only the key can be at fault.
     const tried = [...company, ...empty, late];
-    const bodies = shuffled([...tried, ...keys.slice(tried.length).map(() => body)], facts.seed);
-    const connection = deck(['any', ...connections] as const, seededRandom(facts.seed));
+    const bodies = deal(each([...tried, ...keys.slice(tried.length).map(() => body)]), facts.seed, keys.length);
+    const connection = dealing(each(['any', ...connections] as const), facts.seed);
     const asked = shown.map(({ value, label, boundary }, nth) => {
-      // The first one is under way beside one with the right key, which a new connection would keep it from.
+      // The first one is under way together with one with the right key; on a new connection it would not be.
       const over = nth === 0 ? 'any' : connection.next().value;
       return search(bodies[nth] ?? body, {
         key: { wrong: value, description: label },
@@ -110,17 +113,37 @@ export const wrongKeysLast = onBusiest(
     });
     // Those with the right key go out before and behind the first of them, and with the last: after a lockout more
     // would leave all the others open.
-    await send(
+    const answers = await send(
       search(body, { again: true }),
-      ...besideKeyed(asked.slice(0, 1), body, facts),
+      ...besideKeyed(asked.slice(0, 1), body, dealtSizes(facts, 'wrong keys')),
       ...asked.slice(1),
       search(body, { connection: 'new', again: true }),
     );
     // What was refused may be remembered as if it had been let in.
     if (!isLockedOut) await send(...asked.slice(0, 1));
+    await areOthersAccepted(send, body, answers.slice(-1));
   },
   { spends: true },
 );
+
+/** Searches that tell a cache from a lockout: others, and the one that is refused. No period fits their order. */
+const otherSearches = [true, true, false, true, false, false, true, true, false, true, false, true];
+
+/**
+ * If a search with the right key was refused, sends it and others with the key, over one connection. If only the others
+ * are accepted, it is not a lockout: a cache gives a refusal to whoever sends the search. `answers`: those to the
+ * search with the right key. Returns whether one of the others was accepted.
+ */
+async function areOthersAccepted(send: Send, body: JsonObject, answers: readonly Exchange[]): Promise<boolean> {
+  if (!answers.some(({ answer }) => answer?.status === 401)) return false;
+  let isAny = false;
+  for (const [nth, isOther] of otherSearches.entries()) {
+    const sent = isOther ? { ...body, page_size: 11 + nth } : body;
+    const [answer] = (await send(search(sent, { connection: 'same', again: true }))) as readonly [Exchange];
+    isAny ||= isOther && isAccepted(answer);
+  }
+  return isAny;
+}
 
 /**
  * Searches that are accepted with the key: drawn ones and those of another route, and one with nothing to show, where
@@ -147,9 +170,10 @@ async function searchesToTry(
  * After every third of these searches one with the key, which is under way with its neighbours. Nothing else hangs on
  * it, as a lockout may have begun.
  */
-function besideKeyed(keyless: readonly Request[], body: JsonObject, { seed }: Facts): Request[] {
-  const sizes = deck(allSizes, seededRandom(seed));
+function besideKeyed(keyless: readonly Request[], body: JsonObject, sizes: readonly number[]): Request[] {
   return keyless.flatMap((one, nth) =>
-    nth % 3 === 0 ? [one, search({ ...body, page_size: sizes.next().value }, { again: true })] : [one],
+    nth % 3 === 0
+      ? [one, search({ ...body, page_size: sizes[(nth / 3) % sizes.length] ?? 1 }, { again: true })]
+      : [one],
   );
 }

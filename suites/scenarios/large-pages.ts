@@ -1,7 +1,7 @@
-import { dayOfOtherKind, pageSizesOverLimit, seededRandom, someCases } from '../../src/arbitraries/index.ts';
+import { dayOfOtherKind, deal, dealing, each, pageSizesOverLimit, someCases } from '../../src/arbitraries/index.ts';
 import { search } from '../../src/requirements/history/index.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { deck, drawnFields } from './drawn-searches.ts';
+import { drawnFields, seedFor } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /**
@@ -12,9 +12,8 @@ export const largePages = onBusiest('large pages', async (send, busiest, facts) 
   const { routes, seed, runs, firstPage } = facts;
   const long = routes.filter(({ total }) => (total ?? 0) > 50);
   const [longestRoute = busiest] = long;
-  const random = seededRandom(seed * 65_537 + 7);
-  const over = deck([51, 60, 100, 1000, 2 ** 31 - 1], random);
-  const drawn = drawnFields(facts, random);
+  const over = dealing(each([51, 60, 100, 1000, 2 ** 31 - 1]), seedFor(facts, 'large pages'));
+  const drawn = drawnFields(facts, 'large pages');
   const large = (others: JsonObject, route = longestRoute): JsonObject => ({
     ...route.body,
     ...others,
@@ -35,7 +34,7 @@ export const largePages = onBusiest('large pages', async (send, busiest, facts) 
   await send(
     ...[
       50,
-      ...someCases(pageSizesOverLimit, seed, Math.max(2, runs / 4)).map(({ value }) => value),
+      ...someCases(pageSizesOverLimit, seed, Math.max(2, runs / 6)).map(({ value }) => value),
       '100',
       null,
       100.5,
@@ -49,12 +48,18 @@ export const largePages = onBusiest('large pages', async (send, busiest, facts) 
     search(large({ date: dayOfOtherKind(longestRoute.date) })),
     ...(pages > 0
       ? [
-          search(large({ page: firstPage + 1 })),
-          search(large({ page: firstPage + 1 + random.below(pages), sort_by: 'dep_time' })),
+          // Whether pages of more than 50 skip trips: the second page of 50 shows which trips are next.
+          search({ ...longestRoute.body, page: firstPage + 1, page_size: 50 }),
+          ...deal(each([51, 60, 75]), seed, 1).map((page_size) =>
+            search({ ...longestRoute.body, page: firstPage + 1, page_size }),
+          ),
+          ...deal(each(Array.from({ length: pages }, (_, nth) => firstPage + 1 + nth)), seed, 1).map((page) =>
+            search(large({ page, sort_by: 'dep_time' })),
+          ),
         ]
       : []),
     ...alone.map((others) => search(large(others))),
-    // The limit holds where nothing is said of pages as well; with each other field every kind of search asks for that.
+    // The limit applies to searches without a page as well; every kind of search sends these with each other field.
     ...long.slice(0, 2).map(({ body }) => search(body, { boundary: true })),
   );
 });

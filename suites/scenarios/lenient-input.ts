@@ -30,8 +30,8 @@ export const inputOfFreeChoice = onBusiest('input of free choice', (send, { body
 );
 
 /**
- * What usual parsers take though it is no JSON, each beside the search that is meant: text behind a value, bytes that
- * are no UTF-8, numerals that are not finite, and other extensions.
+ * Bodies that usual parsers accept although they are not JSON, each with the search that it means: text behind a value,
+ * bytes that are not UTF-8, numerals that are not finite, and other extensions.
  */
 export const nearlyJson = onBusiest('nearly JSON', (send, { body }, { seed, runs }) => {
   const odd = [badBytesIn(body), ...nonFiniteIn(body)];

@@ -14,6 +14,7 @@ import {
   type Scenario,
 } from '../../src/requirements/history/index.ts';
 import type { Json } from '../../src/contract/json.ts';
+import { soupsForMadeUpOrders } from './reason-soups.ts';
 
 /**
  * What of a cancel no order needs to be there for: numbers that no order has, plainly, and with fields that the
@@ -32,7 +33,7 @@ export const madeUpOrders: Scenario = {
   },
 };
 
-/** Bodies that are no JSON, and JSON that is no object, each made of a cancel of a made-up order. */
+/** Bodies that are not JSON, and JSON that is not an object, each made from a cancel of a made-up order. */
 export const brokenCancels: Scenario = {
   name: 'broken cancels of made-up orders',
   phase: 'late-cancels',
@@ -47,14 +48,14 @@ export const brokenCancels: Scenario = {
 };
 
 /**
- * Reasons of every kind, each for a made-up order of its own: a target may throttle what names one order again and
- * again.
+ * Reasons of every kind, each for a different made-up order: a target may throttle repeated cancels of one order.
  */
 export const reasonsForMadeUpOrders: Scenario = {
   name: 'reasons for made-up orders',
   phase: 'late-cancels',
   about: 'cancel',
-  async run(send, { seed, runs, cancels }) {
+  async run(send, facts) {
+    const { seed, runs, cancels } = facts;
     const more = Math.ceil(runs / 12);
     const listed = [reasonCases, wrongTypeReasons].flatMap((all) => someCases(all, seed, more));
     const others = cancels.reasonsDrawn(more).map((value) => ({ value, boundary: false }));
@@ -63,6 +64,8 @@ export const reasonsForMadeUpOrders: Scenario = {
       return cancel({ order_no, ...cancels.bodies.withReason(value) }, { boundary });
     });
     await send(...asked);
+    // With an order, its scenario has sent them.
+    if (cancels.known().length === 0) await soupsForMadeUpOrders(send, facts);
   },
 };
 

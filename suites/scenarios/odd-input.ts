@@ -13,7 +13,7 @@ import {
   oddBytes,
   oddFields,
   rawSearchBodies,
-  someBadSearchCases,
+  badSearchCases,
   someCases,
 } from '../../src/arbitraries/index.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
@@ -25,26 +25,25 @@ function drawn<T>(arbitrary: fc.Arbitrary<T>, { seed }: Facts, count: number): T
   return fc.sample(arbitrary, { seed, numRuns: Math.max(1, count) });
 }
 
-/** What is drawn beside fixed cases: little in a gate run. */
+/** How many are drawn in addition to the fixed cases: few in a gate run. */
 const some = ({ runs }: Facts): number => Math.ceil(runs / 12);
 
-/** Of a list of every case: some thirtieth in a gate run, all where ten times as much is drawn. */
+/** Of a list of every case: a hundredth in a gate run, all where ten times as much is drawn. */
 function share(cases: readonly unknown[], { runs }: Facts): number {
-  return Math.ceil(cases.length * Math.min(1, (runs / 120) ** 1.5));
+  return Math.ceil(cases.length * Math.min(1, (runs / 120) ** 2));
 }
 
 /** Bodies in which one production of RFC 8259 is broken, each inside an otherwise accepted search. */
 export const brokenJson = onBusiest('broken JSON', (send, longestRoute, facts) => {
   const valid = { ...longestRoute.body, page_size: 10 };
   return send(
-    ...asSearches(someCases(malformedBodies(valid), facts.seed, Math.max(4, facts.runs - 8))),
+    ...asSearches(someCases(malformedBodies(valid), facts.seed, Math.max(2, facts.runs - 10))),
     ...drawn(malformedBody(valid), facts, some(facts)).map((text) =>
       search(new RawBody(text), { input: 'a drawn input' }),
     ),
   );
 });
 
-/** JSON that is no object. */
 export const noObjects = onBusiest('JSON that is no object', (send, { body }, facts) =>
   send(...asSearches(someCases(nonObjectBodies(body), facts.seed, some(facts)))),
 );
@@ -53,13 +52,13 @@ export const noObjects = onBusiest('JSON that is no object', (send, { body }, fa
 export const oddSearches = onBusiest('odd searches', (send, { body }, facts) => {
   const { seed, runs } = facts;
   const every = everyField(body);
-  const fixed = someBadSearchCases(body, { seed, more: Math.max(2, runs - 12) });
+  const fixed = someCases(badSearchCases(body), seed, Math.max(2, runs - 12));
   return send(
     ...asSearches(
       fixed.map(({ field, kind, ...one }) => ({ ...one, label: field === null ? kind : `${field}, ${kind}` })),
     ),
     ...asSearches(someCases(rawSearchBodies(body), seed, some(facts))),
-    ...asSearches(someCases<string | Uint8Array>(oddBytes, seed, some(facts))),
+    ...asSearches(someCases(oddBytes, seed, some(facts))),
     ...byTheirKind(someCases(every, seed, share(every, facts)), body),
     ...asSearches(
       edgePlaces.map(({ value: { start, end }, ...one }) => ({
@@ -76,14 +75,13 @@ export const hostileTextsInSearches = onBusiest('hostile text in searches', (sen
   const every = everyHostileText(body);
   return send(
     ...asSearches(someCases(hostileSearchBodies(body), facts.seed, some(facts))),
-    ...byTheirKind(someCases(every, facts.seed, share(every, facts)), body),
+    // Most signs meet every field together (`soupsInSearches`).
+    ...byTheirKind(someCases(every, facts.seed, Math.ceil(share(every, facts) / 4)), body),
     ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
   );
 });
 
-/**
- * Texts of searches that are told by the kind of their last field, which is the odd one: what goes with it is valid.
- */
+/** Searches named by the kind of their last field, which is the odd one: the other fields are valid. */
 function byTheirKind(cases: readonly Labelled<string>[], valid: JsonObject): Request[] {
   return cases.map(({ value, label, boundary }) => {
     const input = oddFields(JSON.parse(value) as JsonObject, valid).at(-1)?.label ?? 'an odd way of writing';

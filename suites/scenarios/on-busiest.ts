@@ -12,7 +12,7 @@ import {
 import { isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 
-/** A scenario around the busiest route; it asks nothing where no search is accepted. */
+/** A scenario around the busiest route; it sends nothing if no search is accepted. */
 export function onBusiest(
   name: string,
   run: (send: Send, longestRoute: BaselineSearch, facts: Facts, means: Means) => Promise<unknown>,

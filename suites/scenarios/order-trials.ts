@@ -1,10 +1,13 @@
 import {
+  type GroupTest,
   hostileCancelBodies,
   hostileFormsOf,
   hostilePartsOf,
   malformedAround,
   mayBeCounted,
+  type Piece,
   someCases,
+  soupReason,
 } from '../../src/arbitraries/index.ts';
 import { effectOf } from '../../src/requirements/checks/effect.ts';
 import {
@@ -22,13 +25,16 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 
 /** Orders that are tried one after the other while each is refused its plain cancel, at most. */
-const mostTried = 6;
+export const mostTried = 6;
 
 /**
  * Milliseconds before each further look at an order that is not shown as cancelled yet: ten seconds in all, and a
  * moment.
  */
 const patience: readonly number[] = [500, 1500, 3000, 5100];
+
+/** Reasons of many pieces that one order may have refused. */
+const mostSoups = 4;
 
 /** A cancel that its key should have refused. */
 export interface BadKey {
@@ -37,6 +43,9 @@ export interface BadKey {
   /** Without a reason. */
   readonly bare?: boolean;
 }
+
+/** What is done to one order. */
+type Live = (life: Life) => Promise<unknown>;
 
 /** What scenarios do with the orders that they take. */
 export class OrderTrials {
@@ -66,8 +75,25 @@ export class OrderTrials {
     return life;
   }
 
+  /**
+   * Has one order live like each of these, all at once: answers to them may be mixed up. If one is refused, others live
+   * so in its place.
+   */
+  async atOnce(kept: number, lives: readonly Live[]): Promise<void> {
+    const first: (Life | null)[] = [];
+    for (let nth = 0; nth < lives.length; nth += 1)
+      first.push(this.means.orders.left > kept ? await this.begin() : null);
+    await Promise.all(
+      lives.map(async (live, nth) => {
+        const life = first[nth];
+        if (life != null) await live(life);
+        if (life?.state === 'refused') await this.untilCancelled(kept, live, mostTried - 1);
+      }),
+    );
+  }
+
   /** Has one order after the other live so, until one is not refused, while more than `kept` are left. */
-  async untilCancelled(kept: number, live: (life: Life) => Promise<unknown>, most = mostTried): Promise<void> {
+  async untilCancelled(kept: number, live: Live, most = mostTried): Promise<void> {
     for (let tried = 0; tried < most && this.means.orders.left > kept; tried += 1) {
       const life = await this.begin();
       if (life === null) return;
@@ -117,6 +143,23 @@ export class Life {
     await this.repeat();
   }
 
+  /**
+   * Cancels it for reasons of many pieces, until one is accepted; then plainly. Gives what is known of the pieces. An
+   * order that is refused plainly as well says nothing about them.
+   */
+  async cancelForSoup(before: GroupTest<Piece>): Promise<GroupTest<Piece>> {
+    let soup = before;
+    for (let nth = 0; nth < mostSoups && this.isOpen && soup.next().length > 0; nth += 1) {
+      const pieces = soup.next();
+      await this.cancel(this.#trials.facts.cancels.bodies.withReason(soupReason(pieces)));
+      const result = { cancelled: 'accepted', refused: 'refused', over: 'broken', standing: 'broken' } as const;
+      soup = soup.after(pieces, result[this.state]);
+    }
+    await this.plainly();
+    await this.repeat();
+    return this.state === 'refused' ? before : soup;
+  }
+
   /** The plain cancel by which it shows whether it can be cancelled at all. */
   async plainly(connection: 'any' | 'new' = 'any'): Promise<void> {
     if (!this.isOpen) return;
@@ -126,7 +169,7 @@ export class Life {
     await this.detailCheck();
   }
 
-  /** Two cancels at once; where both are refused, a plain one. */
+  /** Two cancels at once; if both are refused, a plain one. */
   async atOnce(): Promise<void> {
     const both = [0, 1].map(() => cancel(this.#body(this.#plain), { again: true }));
     if (this.isOpen) for (const exchange of await this.#trials.send(...both)) this.#note(exchange);
@@ -145,7 +188,7 @@ export class Life {
     if (this.state === 'cancelled') await this.cancel(this.#trials.facts.cancels.bodies.withReason({}), 'new');
   }
 
-  /** Cancels it with other keys, at once, beside these calls. */
+  /** Cancels it with other keys, at the same time as these calls. */
   async withBadKeys(keys: readonly BadKey[], comparedWith: readonly Request[] = []): Promise<void> {
     const { send, facts } = this.#trials;
     if (this.state === 'over') return;
@@ -156,7 +199,7 @@ export class Life {
     for (const exchange of (await send(...asked, ...comparedWith)).slice(0, keys.length)) this.#note(exchange);
   }
 
-  /** Sends bodies that are no JSON and have its number, whole. */
+  /** Sends bodies that are not JSON and have its whole number in them. */
   async malformed(): Promise<void> {
     const { send, facts } = this.#trials;
     const bodies = someCases(
@@ -169,8 +212,8 @@ export class Life {
   }
 
   /**
-   * Sends what is no order number, and what is made of its own. One after the other where it may be unwrapped: that may
-   * cancel it.
+   * Sends values that are not order numbers, and values made from its number. Those that a target may unwrap are sent
+   * one after the other, because one of them may cancel it.
    */
   async hostile(): Promise<void> {
     const { send, facts } = this.#trials;
@@ -189,8 +232,8 @@ export class Life {
   }
 
   /**
-   * Asks order detail, where it is bound: what does not show an accepted cancel may be read from a copy, and is asked
-   * again.
+   * Reads order detail, if it is bound. If the answer does not show an accepted cancel, it may come from a copy, and is
+   * read again.
    */
   async detailCheck(): Promise<void> {
     const { send, facts, means } = this.#trials;

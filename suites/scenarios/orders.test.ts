@@ -8,7 +8,7 @@ import { member } from '../../src/contract/json.ts';
 import { orderTrials, refusedCancels } from './orders.ts';
 
 /**
- * What both scenarios ask of a target that cancels an order once, and by its number and key alone. `refuses`: orders
+ * What both scenarios send to a target that cancels an order once, and by its number and key alone. `refuses`: orders
  * that it never cancels.
  */
 async function lived(count: number, seed = 1, refuses: (order: string) => boolean = () => false) {
@@ -126,7 +126,7 @@ test('an order that its plain cancel refuses is replaced by the next', async () 
   expect(cancelled.size).toBeGreaterThan(7);
 });
 
-test('with the same seed the same is asked, with another one something else', async () => {
+test('with the same seed the same requests are sent, with another seed others', async () => {
   const [one, same, other] = [await lived(12, 3), await lived(12, 3), await lived(12, 4)];
   expect(same.text).toEqual(one.text);
   expect(other.text).not.toEqual(one.text);

@@ -1,20 +1,28 @@
-import { lifeReasons, orderedWrongTypes, seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
+import {
+  bareReasons,
+  dealing,
+  each,
+  type GroupTest,
+  orderedWrongTypes,
+  type Piece,
+  reasonCases,
+  soupReason,
+  wrongKeys,
+} from '../../src/arbitraries/index.ts';
 import { cancel, type Facts, type Scenario } from '../../src/requirements/history/index.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
 import { hasCallsToSpare } from './drawn-searches.ts';
-import { type BadKey, type Life, OrderTrials } from './order-trials.ts';
+import { type BadKey, type Life, mostTried, OrderTrials } from './order-trials.ts';
+import { soupsForMadeUpOrders } from './reason-soups.ts';
 
 /** Orders that are left for cancels with missing and wrong keys: one, and another where that one is refused. */
 const keptForKeys = 2;
 /** Orders that are left for malformed and hostile cancels. */
 const keptForLate = 2;
 
-/** Lives that begin with odd reasons, at most, and reasons that each may have refused. */
-const [reasonedLives, reasonsOfEach] = [4, 3];
+/** Orders that are cancelled for reasons of many pieces; further ones while it is not known which piece breaks it. */
+const [soupLives, narrowingLives] = [3, 3];
 /** Steps of the sequence over two orders. */
 const steps = 6;
-/** Wrong keys for one order: enough to tell, few enough not to lock the key out. */
-const wrongKeysOfEach = 6;
 /**
  * Milliseconds between the first cancel and the last look at all orders, at least: something may undo a cancel in
  * between. With calls to spare, and without.
@@ -34,17 +42,16 @@ export const orderTrials: Scenario = {
     const first = trials.all.at(-1);
     const canLook = first !== undefined && facts.operations.hotelOrderDetail !== null;
     const aWhile = canLook ? means.pause(hasCallsToSpare(facts) ? longWhile : shortWhile) : null;
-    // Whether repeats are throttled shows before all others are asked.
+    // This shows whether repeats are throttled before all others are sent.
     await first?.repeat();
-    const reasons = reasonsOfLives(facts, means.orders.left - kept);
-    const [most, ...others] = reasons.map((some) => () => trials.untilCancelled(kept, (life) => life.cancelFor(some)));
+    const bare = bareReasons.map(({ value }) => facts.cancels.bodies.withReason(value));
+    const soup = soupsForMadeUpOrders(send, facts);
     await Promise.all([
       first?.repeatElsewhere(),
-      most?.(),
-      trials.untilCancelled(kept, (life) => life.atOnce()),
-      ...others.map((live) => live()),
-      interleaved(trials, kept),
+      trials.atOnce(kept, [(life) => life.cancelFor(bare), (life) => life.atOnce()]),
+      soup.then((pieces) => cancelledForSoups(trials, kept, pieces)),
     ]);
+    await interleaved(trials, kept, (await soup).left);
     // As late as may be, while the key still works: what a cancel did may be undone some time after it.
     await means.until('without-key');
     await aWhile;
@@ -92,13 +99,13 @@ export const refusedCancels: Scenario = {
     last ??= await trials.begin();
     await last?.detailCheck();
     await means.until('without-key');
-    // On connections that have had a call just now, and beside one of another caller: cancels of numbers that no order
-    // had before, either.
+    // On connections that have just had a call, and at the same time as a call of another caller: cancels of numbers
+    // that no order had before, either.
     const good = facts.cancels.madeUp(0).map(({ value }) => cancel({ order_no: value, ...facts.cancels.bodies.plain }));
     await send(...good.slice(0, 4));
     await last?.withBadKeys(missing, good.slice(4));
     await means.until('keys-of-orders');
-    // Wrong keys meet an order that stands.
+    // Wrong keys are sent for an order that is not cancelled.
     const standing = last?.isOpen === true ? last : await trials.begin();
     await wrongKeysThenRight(standing, facts);
     await treatMore(trials, standing);
@@ -113,15 +120,11 @@ const missing: readonly BadKey[] = [{ key: 'none' }, { key: 'empty' }, { key: 'n
  */
 async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): Promise<void> {
   if (life === null) return;
-  const all = wrongKeys(apiKey, seed);
-  const ends = [...all.slice(0, 1), ...all.slice(-1)];
-  const wrong = [...ends, ...shuffled(all.slice(1, -1), seed).slice(0, wrongKeysOfEach - ends.length)].map(
-    ({ value, label }, nth): BadKey => ({
-      key: { wrong: value, description: label },
-      connection: nth === 0 ? 'any' : 'new',
-      bare: nth % 3 === 1,
-    }),
-  );
+  const wrong = wrongKeys(apiKey, seed).ofCancels.map(({ value, label }, nth): BadKey => ({
+    key: { wrong: value, description: label },
+    connection: nth === 0 ? 'any' : 'new',
+    bare: nth % 3 === 1,
+  }));
   const shownAgain = wrong.slice(0, 1);
   await life.withBadKeys(wrong);
   await life.withBadKeys(shownAgain);
@@ -132,8 +135,8 @@ async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): P
 }
 
 /**
- * Where an order cannot be cancelled after bad keys: whether others can that saw none, before, between and after
- * several that did.
+ * If an order cannot be cancelled after bad keys: cancels others without bad keys, before, between and after several
+ * with bad keys.
  */
 async function treatMore(trials: OrderTrials, first: Life | null): Promise<void> {
   let last = first;
@@ -146,20 +149,45 @@ async function treatMore(trials: OrderTrials, first: Life | null): Promise<void>
   if (first?.state === 'refused') await trials.untilCancelled(0, (life) => life.plainly(), 1);
 }
 
+/**
+ * Orders that are cancelled for reasons of many pieces, one after the other: what one shows decides what the next one
+ * is cancelled for. An answer such as 500 leaves its order in doubt, so each step to its cause needs another order; the
+ * last one may be one that is kept in case that another is refused.
+ */
+async function cancelledForSoups(trials: OrderTrials, kept: number, pieces: GroupTest<Piece>): Promise<void> {
+  let soup = pieces;
+  let [lives, refused] = [0, 0];
+  const mayGoOn = (): boolean =>
+    soup.isNarrowing
+      ? lives < soupLives + narrowingLives && trials.means.orders.left >= kept
+      : lives < soupLives && trials.means.orders.left > kept;
+  while (refused < mostTried && mayGoOn()) {
+    const life = await trials.begin();
+    if (life === null) return;
+    soup = await life.cancelForSoup(soup);
+    if (life.state === 'refused') refused += 1;
+    else lives += 1;
+  }
+}
+
 /** Two orders in a sequence that the seed draws, so that calls for one meet the other's state. */
-async function interleaved(trials: OrderTrials, kept: number): Promise<void> {
+async function interleaved(trials: OrderTrials, kept: number, pieces: readonly Piece[]): Promise<void> {
   const { facts, means } = trials;
   const { bodies } = facts.cancels;
   if (means.orders.left - kept < 2) return;
-  const odd = lifeReasons.slice(reasonedLives).map(({ value }) => bodies.withReason(value));
-  const random = seededRandom(facts.seed);
+  const odd = [...reasonCases.filter(({ label }) => !label.includes('KB')), { value: soupReason(pieces) }].map(
+    ({ value }) => bodies.withReason(value),
+  );
+  const places = dealing(each([[0], [1], [0, 1]]), facts.seed);
+  const reasons = dealing([[bodies.plain], odd], facts.seed);
+  const connections = dealing(each(['any', 'any', 'new'] as const), facts.seed);
   const drawn = Array.from({ length: steps }, () => ({
-    places: random.pick([[0], [1], [0, 1]]),
-    reason: random.pick([bodies.plain, random.pick(odd)]),
-    connection: random.pick(['any', 'any', 'new'] as const),
+    places: places.next().value,
+    reason: reasons.next().value,
+    connection: connections.next().value,
   }));
   const firsts = [
-    odd.slice(0, 1),
+    [bodies.withReason({ cancel_reason: '' })],
     orderedWrongTypes(facts.seed)
       .map(({ value }) => bodies.withReason(value))
       .slice(0, 2),
@@ -173,15 +201,4 @@ async function interleaved(trials: OrderTrials, kept: number): Promise<void> {
     );
   }
   await Promise.all(two.map((life) => life?.plainly()));
-}
-
-/** The reasons of each life that begins with odd ones, where so many orders are free. */
-function reasonsOfLives({ cancels }: Facts, free: number): JsonObject[][] {
-  const trials = Math.max(1, Math.min(reasonedLives, free - 1));
-  return Array.from({ length: trials }, (_, life) =>
-    lifeReasons
-      .filter((__, nth) => nth % trials === life)
-      .slice(0, reasonsOfEach)
-      .map(({ value }) => cancels.bodies.withReason(value)),
-  );
 }

@@ -17,7 +17,7 @@ const near = { ...wholePlaces, start_lng: 121 + 1e-4, start_lat: 31 + 1e-4, end_
 
 /**
  * One search in all its spellings, the same with coordinates that are not whole, and the plain one with a charset
- * beside its content type.
+ * after its content type.
  */
 export const otherSpellings = onBusiest('a search in other spellings', (send, longestRoute) =>
   send(

@@ -18,7 +18,7 @@ export const pageNumbers = onBusiest('page numbers', async (send, longestRoute, 
   );
   const shown = first === undefined ? 0 : linesOf(first).length;
   if (shown === 0) return;
-  // A target may use smaller pages than asked for.
+  // A target may use smaller pages than requested.
   const count = Math.ceil(total / Math.min(size, shown));
   await send(page(firstPage + count - 1), page(Math.max(1, firstPage) + count));
 });

@@ -13,7 +13,7 @@ import { pageLeftOut, pagesAgain, walks } from './walks.ts';
 const scenarios = [everySearch, largePages, validFields, walks, pagesAgain, pageLeftOut];
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
-/** What all these scenarios ask with a seed. */
+/** All requests of these scenarios for a seed. */
 async function askedWith(seed: number): Promise<Request[]> {
   return (await Promise.all(scenarios.map((scenario) => askedBy(scenario, { seed })))).flat();
 }
@@ -21,7 +21,7 @@ async function askedWith(seed: number): Promise<Request[]> {
 const bodiesOf = (asks: readonly Request[]): JsonObject[] =>
   asks.flatMap(({ body }) => (body instanceof RawBody ? [] : [body as JsonObject]));
 
-/** Fields beside route and day; the two coordinates of a place are one. */
+/** Fields other than route and day; the two coordinates of a place are one. */
 function othersIn(body: JsonObject): string[] {
   const others = Object.keys(body).filter((field) => !['start_city_code', 'end_city_code', 'date'].includes(field));
   return [...new Set(others.map((field) => field.replace(/_l(?:ng|at)$/, '_place')))];
@@ -72,7 +72,7 @@ test('twenty seeds reach every field alone and every two fields, also in walks',
 });
 
 test.each(seeds)(
-  'seed %i asks for the sizes at the ends, more than ten pages, full last pages, and each other field with more than 50 trips',
+  'seed %i sends sizes at the ends, over ten pages, full last pages, and each other field with over 50 trips',
   async (seed) => {
     const bodies = bodiesOf(await askedWith(seed));
     const has = (like: JsonObject): boolean =>

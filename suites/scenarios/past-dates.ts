@@ -1,4 +1,4 @@
-import { inTurn, pastDates } from '../../src/arbitraries/index.ts';
+import { deal, each, pastDates, someCases } from '../../src/arbitraries/index.ts';
 import { inventedCity } from '../../src/requirements/checks/search-fields.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { type BaselineSearch, type Facts, search } from '../../src/requirements/history/index.ts';
@@ -7,26 +7,25 @@ import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
 /**
- * Every telling past date plainly; others, and the latest of them, in drawn searches of any route. Where a search is
- * refused on any day, the date goes with a plain one.
+ * Every telling past date plainly; the latest of them, one of each class of the others, and some more, in drawn
+ * searches of any route. Where a search is refused on any day, the date goes with a plain one.
  */
 export const pastDatesInAnyCompany = onBusiest('past dates in any company', async (send, longestRoute, facts) => {
+  const { seed, runs } = facts;
   const dates = pastDates(facts.frame());
   const informative = dates.filter((one) => one.boundary);
-  const latest = informative.slice(0, 5).map(({ value }) => value);
+  const latest = informative.slice(0, 3);
+  const more = someCases(dates, seed, runs - 11).filter((one) => !one.boundary);
+  const others = deal(each([...latest, ...more]), seed, latest.length + more.length);
+  const forgotten = whereDatesAreForgotten(longestRoute, facts);
   const company = await accepted(
     send,
-    [...whereDatesAreForgotten(longestRoute, facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(bodyOf)],
+    [...forgotten, ...drawnSearches(facts, 'past dates', Math.max(runs, others.length - forgotten.length)).map(bodyOf)],
     longestRoute.body,
-  );
-  const others = inTurn(
-    dates.filter((one) => !one.boundary).map(({ value }) => value),
-    facts.seed,
-    company.length,
   );
   await send(
     ...informative.map(({ value }) => search({ ...longestRoute.body, date: value }, { boundary: true })),
-    ...company.map((body, index) => search({ ...body, date: nth(index % 2 === 0 ? latest : others, index >> 1) })),
+    ...company.map((body, index) => search({ ...body, date: nth(others, index).value })),
   );
 });
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/contract/json.ts';
 /**
  * Searches between configured cities that no configured route joins, mostly without trips. The first one is a route the
  * other way round. The next ones keep one end of the busiest route and take the other of another route: who finds
- * nothing and falls back to a usual city, at either end, shows trips of it there, and the city that was asked for on
+ * nothing and falls back to a usual city, at either end, shows trips of it there, and the requested city on
  * its own route.
  */
 export function otherRoutes(routes: readonly BaselineSearch[]): JsonObject[] {

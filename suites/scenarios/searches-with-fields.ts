@@ -8,8 +8,8 @@ import { type JsonObject, without } from '../../src/contract/json.ts';
 const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];
 
 /**
- * Every field of a search, with a value that is likely to be valid; the configuration's values stand before made-up
- * ones (section 4.1).
+ * Every field of a search, with a value that is likely to be valid; the configuration's values come before
+ * made-up ones (section 4.1).
  */
 function everyFieldOf({ supplied, firstPage }: Pick<Facts, 'supplied' | 'firstPage'>, least: JsonObject): JsonObject {
   return { ...guesses, page: firstPage, ...firstSupplied(supplied), ...least };
@@ -22,7 +22,7 @@ export function firstSupplied(supplied: Facts['supplied']): JsonObject {
   );
 }
 
-/** A search with as many fields as the target takes at once; null where it takes none. */
+/** A search with as many fields as the target accepts at once; null if it accepts none. */
 export async function fullSearch(send: Send, facts: Facts, { body }: BaselineSearch): Promise<JsonObject | null> {
   for (const left of leftOut) {
     const full = { ...without(everyFieldOf(facts, {}), ...left), ...body };

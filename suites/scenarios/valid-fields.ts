@@ -3,7 +3,7 @@ import { search } from '../../src/requirements/history/index.ts';
 import { onBusiest } from './on-busiest.ts';
 import { sizeFor } from './walks.ts';
 
-/** Supplied values of one field that are asked for in a run. */
+/** Supplied values of one field that are sent in a run. */
 const each = 6;
 
 /**

@@ -12,7 +12,7 @@ export const distTypesTried: Scenario = triedValues('dist_type');
 
 /**
  * Each candidate of a field and a value that means nothing, on a route that one answer shows whole, so that its trips
- * can be compared; with coordinates and a page as well where none is accepted, or all are and do nothing.
+ * can be compared; with coordinates and a page as well if none is accepted, or if all are and do nothing.
  */
 function triedValues(field: ValueField): Scenario {
   return onBusiest(`values of ${field}`, async (send, busiest, facts) => {
@@ -27,9 +27,8 @@ function triedValues(field: ValueField): Scenario {
     const [, odd, ...tried] = answers;
     const isLenient = odd !== undefined && isAccepted(odd);
     if (!isLenient && tried.some(isAccepted)) return;
-    // Where whatever is given is accepted, only what a value does tells whether it is known; a filter may do nothing
-    // here.
-    // Where none is accepted, each may need other fields beside it, such as a page.
+    // If every value is accepted, only the effect of a value shows whether it is known; a filter may have none here.
+    // If no value is accepted, each may need other fields as well, such as a page.
     const history = History.of(
       facts,
       answers.map((exchange) => ({ exchange, request: null })),

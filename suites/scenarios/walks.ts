@@ -1,4 +1,4 @@
-import { addDays, maxPageSize, seededRandom, someOf } from '../../src/arbitraries/index.ts';
+import { addDays, deal, dealing, each as every, maxPageSize } from '../../src/arbitraries/index.ts';
 import { totalOf } from '../../src/requirements/checks/trips.ts';
 import {
   type Request,
@@ -10,7 +10,7 @@ import {
 } from '../../src/requirements/history/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { deck, drawnFields } from './drawn-searches.ts';
+import { allSizes, dealtSizes, drawnFields, seedFor, usualSizes } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** A search that is paged through. */
@@ -18,8 +18,6 @@ interface Walked {
   readonly body: JsonObject;
   readonly size: number;
   readonly sorted: boolean;
-  /** Whether the page after the last one, by the total, is asked for as well. */
-  readonly beyond?: boolean;
   /** On the `same` one its pages come one after the other. */
   readonly connection?: 'any' | 'new' | 'same';
 }
@@ -28,10 +26,8 @@ interface Walked {
 const mostPages = 13;
 /** Pages of the walk of the most pages: more than one digit of page number. */
 const manyPages = 11;
-/** Page sizes within the limit. */
-export const allSizes = Array.from({ length: maxPageSize }, (_, index) => index + 1);
 /** Walks together with other fields that are drawn, in a gate run. */
-const drawnWalks = 4;
+const drawnWalks = 2;
 
 /**
  * Walks through routes of every length, by page sizes of every kind, sorted and not, plainly and with other fields,
@@ -71,21 +67,23 @@ export const pageLeftOut = onBusiest(
   { phase: 'alone' },
 );
 
-/** Asks for the first page, then for all others that its total tells of, or some of them. */
-async function walk(
-  send: Send,
-  facts: Facts,
-  { body, size, sorted, beyond = false, connection }: Walked,
-): Promise<void> {
+/**
+ * Requests the first page, then all others that exist according to its total, or some of them, and the one after the
+ * last: trips there show that the total is too small.
+ */
+async function walk(send: Send, facts: Facts, { body, size, sorted, connection }: Walked): Promise<void> {
   const { firstPage } = facts;
   const page = (number: number): Request =>
     search(
       { ...body, ...(sorted ? { sort_by: 'dep_time' } : {}), page: number, page_size: size },
       connection === undefined ? {} : { connection },
     );
-  const [first] = await send(page(firstPage));
-  if (first === undefined || !isAccepted(first)) return;
   const known = routeOf(body, facts);
+  const [once] = await send(page(firstPage));
+  // A route that has trips on another day: the next answer may show more.
+  const isEmpty = once !== undefined && totalOf(once) === 0 && (known?.total ?? 0) > 0;
+  const [first] = isEmpty ? await send({ ...page(firstPage), again: true }) : [once];
+  if (first === undefined || !isAccepted(first)) return;
   // A total that grows from call to call would make ever more pages.
   const count = Math.ceil(Math.min(totalOf(first) ?? 0, 1.5 * (known?.total ?? 0) + 5) / size);
   const all = Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1);
@@ -95,22 +93,37 @@ async function walk(
       : [1, 2, 19, 20, 21, Math.floor(count / 2), Math.floor(count / 2) + 1, count - 2, count - 1].filter(
           (index) => index < count,
         );
-  const pages = [...new Set([...some, ...(beyond ? [count] : [])])].map((index) => page(firstPage + index));
+  // What the total hides is on the page after the last one.
+  const pages = [...some, ...(count > 1 || size < maxPageSize ? [Math.max(1, count)] : [])].map((index) =>
+    page(firstPage + index),
+  );
   if (connection !== 'same') return void (await send(...pages));
   for (const one of pages) await send(one);
 }
 
 /** How routes are paged through: which, by which size, and else as the deck of orders has it. */
 function planned(facts: Facts): Walked[] {
-  const { routes, seed, runs } = facts;
-  const random = seededRandom(seed * 65_537 + 2);
-  const drawn = drawnFields(facts, random);
-  const sorted = deck([true, false], random);
+  const { routes, runs } = facts;
+  const seed = seedFor(facts, 'walks');
+  const drawn = drawnFields(facts, 'walks');
+  const sorted = dealing(every([true, false]), seed);
   const long = routes.filter(({ total }) => (total ?? 0) > 50);
   const short = routes.filter(isShort);
-  const several = routes.filter(({ total }) => (total ?? 0) > 4);
-  const anyOf = (some: readonly BaselineSearch[]): BaselineSearch[] => [random.pick(some.length > 0 ? some : routes)];
-  const days = Array.from({ length: 8 }, (_, ahead): JsonObject => ({
+  // Half of its trips have to be more than single ones, where a route has so many.
+  const [several = []] = [10, 5]
+    .map((least) => routes.filter(({ total }) => (total ?? 0) >= least))
+    .filter((some) => some.length > 0);
+  const [shortDealt, longDealt] = [short, long].map((some) => dealing(every(some.length > 0 ? some : routes), seed));
+  /** A size from one to another, as the seed draws it. */
+  const between = (from: number, to: number, step = 1): SizeFor => {
+    const sizes = dealing(
+      every(allSizes.filter((size) => size >= from && size <= to && (size - from) % step === 0)),
+      seed,
+    );
+    return () => sizes.next().value;
+  };
+  const large = between(40, 50);
+  const days = Array.from({ length: 6 }, (_, ahead): JsonObject => ({
     date: addDays(facts.frame().notPastFrom, ahead),
   }));
   const each = (
@@ -130,50 +143,53 @@ function planned(facts: Facts): Walked[] {
     BaselineSearch[],
   ];
   return [
-    ...each([...long.slice(0, 2), ...long.slice(2).slice(-1)], whole, { sorted: false, beyond: true }),
+    ...each([...long.slice(0, 2), ...long.slice(2).slice(-1)], whole, { sorted: false }),
     ...each(longestRoute, unevenSizeFor, { sorted: false }),
     ...each(longestRoute, dividingSizeFor, { sorted: true }),
-    ...each(longestRoute, () => 17 + 2 * random.below(17), { sorted: true }),
-    ...each(second, () => 3 + random.below(4)),
-    ...each(third, () => 34 + random.below(17)),
-    ...each(short, whole, { beyond: true }),
+    ...each(longestRoute, between(23, 49, 2), { sorted: true }),
+    ...each(second, between(3, 6)),
+    ...each(third, between(34, 50)),
+    ...each(short, whole),
     ...each(short, dividingSizeFor, { sorted: true }),
     ...each(short, () => maxPageSize, { sorted: false }),
     ...each(short.slice(-2), inPages(7)),
     ...each(short.slice(0, 1), inPages(4), { connection: 'same' }),
     ...each(short.slice(1, 2), inPages(4), { connection: 'new' }),
-    ...each(longestRoute, () => 40 + random.below(11), {
+    ...each(longestRoute, large, {
       comparedWith: drawn('start_place', 'start_addr'),
       sorted: true,
     }),
-    ...each(longestRoute, () => 40 + random.below(11), { comparedWith: drawn('start_place'), sorted: false }),
-    ...each(anyOf(short), inPages(3), { comparedWith: drawn('dist_type', 'start_place', 'end_addr'), sorted: false }),
-    ...each(anyOf(short), inPages(3), { comparedWith: drawn('start_addr'), sorted: true }),
+    ...each(longestRoute, large, { comparedWith: drawn('start_place'), sorted: false }),
+    ...each([shortDealt!.next().value], inPages(3), {
+      comparedWith: drawn('dist_type', 'start_place', 'end_addr'),
+      sorted: false,
+    }),
+    ...each([shortDealt!.next().value], inPages(3), { comparedWith: drawn('start_addr'), sorted: true }),
     ...Array.from({ length: Math.ceil((drawnWalks * runs) / 12) }, (_, nth) =>
-      each(anyOf(nth % 2 === 0 ? short : long), inPages(3), { comparedWith: drawn() }),
+      each([(nth % 2 === 0 ? shortDealt : longDealt)!.next().value], inPages(3), { comparedWith: drawn() }),
     ).flat(),
     ...days.flatMap((comparedWith) => each(several.slice(-1), inPages(2), { comparedWith, sorted: true })),
-    ...Array.from({ length: Math.ceil(runs / 12) }, () =>
-      each(long.slice(0, 2), whole, { comparedWith: random.pick(days), sorted: false }),
-    ).flat(),
+    ...deal(every(days), seed, Math.ceil(runs / 12)).flatMap((comparedWith) =>
+      each(long.slice(0, 1), whole, { comparedWith, sorted: false }),
+    ),
   ];
 }
 
-/** The first two pages of usual sizes, among them one trip a page, and of some that are drawn: all in 17 runs. */
-function firstTwoPages({ routes, seed, firstPage }: Facts): Request[] {
-  const sizes = [1, 10, 20, ...someOf(allSizes, seed, 3)];
-  const ofRoutes = routes.slice(0, 3);
-  return sizes.flatMap((page_size, nth) =>
-    [0, 1].map((index) =>
-      search(
-        { ...ofRoutes[nth % ofRoutes.length]?.body, page: firstPage + index, page_size },
-        { boundary: page_size === 1 },
-      ),
-    ),
-  );
+/** The first two pages of usual sizes, among them one trip a page, a first page of those dealt, and some second pages. */
+function firstTwoPages(facts: Facts): Request[] {
+  const { firstPage } = facts;
+  const routes = facts.routes.slice(0, 3);
+  const page = (page_size: number, nth: number, index: number): Request =>
+    search({ ...routes[nth % routes.length]?.body, page: firstPage + index, page_size }, { boundary: page_size === 1 });
+  const usual = usualSizes.filter((size) => size < maxPageSize);
+  return [
+    ...usual.flatMap((size, nth) => [0, 1].map((index) => page(size, nth, index))),
+    ...dealtSizes(facts, 'first pages').map((size) => page(size, 0, 0)),
+    ...deal(every(allSizes), facts.seed, 3).map((size) => page(size, 0, 1)),
+  ];
 }
 
-/** Page 11 by 5, run together, is page 1 by 15: the one that is no page of a walk goes first. */
+/** Page 11 by 5, run together, is page 1 by 15: the one that is not a page of a walk goes first. */
 function alikeRunTogether(longestRoute: BaselineSearch, { firstPage }: Facts): Request[] {
   const size = unevenSizeFor(longestRoute);
   if (firstPage > 1 || size <= 10 || size % 10 === 0) return [];

@@ -18,10 +18,14 @@ const names = [
   'eachSearch',
   'eachTrip',
   'fail',
+  'fc',
+  'flow',
+  'generic',
   'isAccepted',
   'linesOf',
   'member',
   'notApplicable',
+  'operation',
   'pack',
   'pass',
   'requirement',
@@ -79,5 +83,6 @@ test('what these make has the form that the engine reads', () => {
     operations: {},
     faults: [],
     forms: [],
+    ofFlows: [],
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What packs are written with: rules of your own, judged by the same engine, with the same guard, confirmation and
+ * Everything for writing packs: your own rules, judged by the same engine, with the same guard, confirmation and
  * reports.
  *
  * ```ts
@@ -29,6 +29,7 @@ import { shareWithPacks } from '../../requirements/packs/suite-scenarios.ts';
 export { requirement, type RequirementParts } from '../../requirements/requirement.ts';
 export {
   type Change,
+  type Handler,
   pack,
   type Pack,
   type PackFault,
@@ -40,7 +41,22 @@ export {
   type PlannedCall,
 } from '../../requirements/packs/pack.ts';
 
-// What is asked.
+// Flows: calls of operations of your own, one after another, and assertions about their answers.
+export { generic } from '../../requirements/flows/generic.ts';
+export { flow, type FlowParts } from '../../requirements/flows/own-flow.ts';
+export { operation, type OperationParts } from '../../requirements/flows/operation.ts';
+export type {
+  CallHow,
+  Calls,
+  Example,
+  FlowAnswer,
+  FlowTools,
+  Given,
+  Operation,
+} from '../../requirements/flows/flow.ts';
+export { fc, type Arbitrary } from '../../arbitraries/index.ts';
+
+// Scenarios and the requests that they send.
 export {
   type Request,
   type Send,
@@ -54,16 +70,15 @@ export {
   search,
 } from '../../requirements/history/index.ts';
 export type { AskedKey } from '../../contract/asked-key.ts';
-/** The searches of the suite: what each accepted search keeps or breaks can be judged on every one of them. */
+/** The searches of the suite, for rules about every accepted search. */
 export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
 
-// Who judges: what holds for each answer by itself, and cases for all else.
+// Judges: rules about single answers, and cases for everything else.
 export {
   answered,
   answerFits,
   eachAccepted,
   eachSearch,
-  eachTrip,
   statusListed,
   violation,
 } from '../../requirements/packs/judges.ts';
@@ -72,6 +87,7 @@ export {
   type Fail,
   type Case,
   controlled,
+  eachTrip,
   type Explanation,
   pass,
   type Judge,
@@ -84,7 +100,7 @@ export {
 } from '../../requirements/judging/index.ts';
 export { linesOf, type TripFault } from '../../requirements/checks/trips.ts';
 
-// What judges read.
+// The data that judges read.
 export type {
   BaselineSearch,
   BoundFacts,

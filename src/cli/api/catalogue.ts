@@ -8,12 +8,12 @@ import {
   rowOf,
 } from '../../requirements/index.ts';
 
-/** The requirements that a release judged: later ones are not among them. */
+/** The requirements of a release, without later ones. */
 export interface RequirementSet extends Release {
   readonly requirements: readonly Pick<Requirement, 'id' | 'level'>[];
 }
 
-/** The catalogue: every requirement that the document gives, in the order of reports. */
+/** The catalogue: every requirement of the document, in the order of reports. */
 export const requirements: readonly Requirement[] = ofDocument().map(rowOf);
 
 /** All sets, the oldest first. */

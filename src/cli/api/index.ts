@@ -1,6 +1,5 @@
 /**
- * What the package offers to programs: a run, and the catalogue. Everything else is inside and may change in any
- * release.
+ * The API for programs: a run, and the catalogue. Everything else is internal and may change in any release.
  *
  * ```ts
  * import { requirements, run } from 'travel-conformance';

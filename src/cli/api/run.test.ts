@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultApiKey, defaultConfiguration, startReference } from '../../sandbox/index.ts';
+import { newestSet } from '../../requirements/index.ts';
 import { requirements, run, type Configuration, UsageError } from './index.ts';
 
 let cwd = '';
@@ -14,7 +15,7 @@ afterEach(() => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-/** Runs wait for servers of their own, on machines that are busy with other tests. */
+/** Each run waits for its own server, on machines that are busy with other tests. */
 
 const small: Configuration = {
   only: ['envelope', 'bus.data', 'bus.past-date'],
@@ -36,7 +37,7 @@ test('a run gives the report that it writes, and prints nothing', async () => {
   expect(report.verdict).toBe('conforms');
   expect(report.target.embedded).toBe(true);
   expect(report.partial).toBe(true);
-  expect(report.requirementSet).toEqual({ name: '2026-11', leftOut: [] });
+  expect(report.requirementSet).toEqual({ name: newestSet.name, leftOut: [] });
   expect(report.requirements.map(({ id }) => id)).toEqual(
     requirements.map(({ id }) => id).filter((id) => /^envelope\.|^bus\.(?:data|past-date)$/.test(id)),
   );
@@ -46,7 +47,7 @@ test('a run gives the report that it writes, and prints nothing', async () => {
   expect(progress.at(-1)).toBe(report.run.requests);
 });
 
-test('a target that fails is no error: exit code 1 and the findings', async () => {
+test('failures of the target are not thrown: exit code 1 and the findings', async () => {
   const reference = await startReference({ faults: ['past-date-accepted'] });
   try {
     const { report, exitCode } = await run(
@@ -60,7 +61,7 @@ test('a target that fails is no error: exit code 1 and the findings', async () =
   }
 });
 
-test('a wrong configuration is told whole, and nothing is written or sent', async () => {
+test('all mistakes of a configuration are reported, and nothing is written or sent', async () => {
   const wrong = {
     bseUrl: 'http://127.0.0.1:9',
     runs: 'many',
@@ -83,13 +84,13 @@ test('a wrong configuration is told whole, and nothing is written or sent', asyn
 
 test.each([
   [
-    'a circle',
+    'a circular reference',
     (() => {
       const one: Record<string, unknown> = {};
       one['self'] = one;
       return one;
     })(),
-    /plain data as JSON holds it/,
+    /plain JSON data/,
   ],
   ['no object', null, /expected an? (?:object|mapping)/],
   ['a plan', { embedded: true, dryRun: true }, /\/dryRun: expected to be left out/],
@@ -99,9 +100,9 @@ test.each([
     'no target configured: set `baseUrl`, or use `embedded: true` to try the suite on the built-in platform',
   ],
   [
-    'a target beside the built-in platform',
+    'a target and the built-in platform',
     { embedded: true, baseUrl: 'http://127.0.0.1:9', apiKey: 'k' },
-    /\/embedded: expected no base URL beside/,
+    /\/embedded: expected either a base URL or the built-in platform/,
   ],
 ])('%s is refused', async (_, wrong, message) => {
   await expect(run(wrong as Configuration, { cwd })).rejects.toThrow(message);

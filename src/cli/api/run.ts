@@ -7,49 +7,49 @@ import type { Report } from '../../contract/report.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import { finish, settingsOf } from './start.ts';
 
-/** What of a run is not configuration. */
+/** Input of a run that is not configuration. */
 export interface RunControl {
   /** Folder that paths of the configuration are relative to. Default: the working folder. */
   readonly cwd?: string;
   /** Ends the run: no more calls are sent, and the report says that it was interrupted. */
   readonly signal?: AbortSignal;
-  /** Told now and then how far the run is. */
+  /** Called now and then with the progress of the run. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** What a run gives. */
+/** The result of a run. */
 export interface RunResult {
-  /** As in `report.json`. */
+  /** The content of `report.json`. */
   readonly report: Report;
-  /** What the command would have exited with: 0 nothing counts against the run, 1 a MUST is broken, 3 no verdict. */
+  /** Exit code of the command: 0 the gate passed, 1 a MUST is broken, 3 no verdict. */
   readonly exitCode: 0 | 1 | 3;
-  /** Files of the run that could not be written, one line each; empty where all were. */
+  /** Files of the run that could not be written, one line each; empty if all were written. */
   readonly problems: readonly string[];
   /**
-   * What is to be known of the run though nothing went wrong, one line each: that `failOnDrift` had nothing to compare
-   * with. Mostly empty.
+   * Notices about the run that are not errors, one line each; for example, that `failOnDrift` had nothing to compare
+   * with. Usually empty.
    */
   readonly notices: readonly string[];
 }
 
 /**
- * Runs the suites against a target, in this process, and gives its report. The same as the command `run` with the same
- * configuration, files included; but nothing is printed, no configuration file is looked for, and no `CONFORMANCE_…`
- * variable gives a setting.
+ * Runs the suites against a target, in this process, and returns the report. It does and writes the same as the command
+ * `run` with the same configuration, but it prints nothing, searches for no configuration file and ignores
+ * `CONFORMANCE_…` variables.
  *
- * @param configuration the object that a configuration file holds: with `baseUrl`, or with `embedded: true` for the
+ * @param configuration the content of a configuration file: with `baseUrl`, or with `embedded: true` for the
  *   built-in platform
  * @param control folder, interruption, progress
- * @returns the report and the exit code; a target that fails is no error
- * @throws UsageError where the configuration is wrong or names no target; nothing was sent then
- * @throws an Error where another run goes on in this process, and one of the two has packs
- * @throws the reason of a signal that is aborted already; an Error where the run could leave no record in its folder
+ * @returns the report and the exit code; failures of the target are not thrown
+ * @throws UsageError if the configuration is wrong or names no target; nothing was sent
+ * @throws an Error if another run is under way in this process and one of the two has packs
+ * @throws the reason of a signal that is already aborted; an Error if the run could not write its journal
  * @example
  * const { report, exitCode } = await run({ baseUrl: 'https://staging.example.com', apiKey: '${CONFORMANCE_API_KEY}' });
  */
 export async function run(configuration: Configuration = {}, control: RunControl = {}): Promise<RunResult> {
   const packs = (configuration?.packs?.length ?? 0) > 0 ? 1 : 0;
-  // The rules of packs are known to the whole process.
+  // Rules of packs belong to the whole process.
   if (goingOn.withPacks > 0 || (packs > 0 && goingOn.all > 0))
     throw new Error('a run with packs has its process to itself: await the other run first');
   goingOn.all += 1;

@@ -7,7 +7,7 @@ import { objectSettings } from '../../config/load.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import type { Configuration } from '../../config/configuration.ts';
 
-/** Settings of a configuration that a program gives. Throws a `UsageError`. */
+/** Settings from the configuration object of a program. Throws a `UsageError`. */
 export function settingsOf(configuration: Configuration, cwd: string): Settings {
   const settings = objectSettings(configuration, {
     cwd,
@@ -24,7 +24,7 @@ export function settingsOf(configuration: Configuration, cwd: string): Settings 
   return settings;
 }
 
-/** The report of a run that is over, its files written; nothing is printed. Throws where the run has left no record. */
+/** Makes the report of a finished run and writes its files; prints nothing. Throws if the run has left no journal. */
 export async function finish({ session, baseline }: PreparedRun, cutBy?: CutBy): Promise<Finished> {
   const finished = await finishRun({
     ...finishOf(session.settings, baseline, session.runId),

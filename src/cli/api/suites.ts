@@ -1,5 +1,5 @@
 /**
- * The suites within a vitest project of one's own:
+ * The suites in your own vitest project:
  *
  * ```ts
  * import * as vitest from 'vitest';
@@ -23,15 +23,14 @@ export type { Configuration } from '../../config/configuration.ts';
 export type { TestApi } from '../../engine/session/index.ts';
 
 /**
- * Makes one test of every requirement, and a last one of the verdict, which fails where the command's exit code would
- * not be 0. What could not be judged is skipped, with the reason. The run takes place in vitest's worker, and leaves
- * the same files as the command. vitest may be of another version than the package's own: its functions are handed
- * over.
+ * Makes one test for every requirement, and a last one for the verdict, which fails if the command's exit code would
+ * not be 0. Requirements that could not be judged are skipped, with the reason. The run is in vitest's worker and
+ * writes the same files as the command. Your vitest may have another version than the one of the package, because its
+ * functions are passed in.
  *
  * @param vitest the module `vitest`
- * @param configuration the object that a configuration file holds; left out: the file and the variables of the working
- *   folder, as for the command.
- *   Where it is wrong the hook before the tests fails with what is to be corrected, and nothing is sent
+ * @param configuration the content of a configuration file. Default: the file of the working folder and the variables,
+ *   as for the command. If it is wrong, the hook before the tests fails with the mistakes, and nothing is sent
  */
 export function conformance(vitest: TestApi, configuration?: Configuration): void {
   loadPacksOf(configuration);
@@ -56,8 +55,8 @@ export function conformance(vitest: TestApi, configuration?: Configuration): voi
 }
 
 /**
- * Adds the rules of the configuration's packs, so that there is a test for each. What is wrong with one is told by the
- * hook before the tests.
+ * Adds the rules of the configuration's packs, so that there is a test for each. The hook before the tests reports the
+ * mistakes of a pack.
  */
 function loadPacksOf(configuration: Configuration | undefined): void {
   const from = process.cwd();

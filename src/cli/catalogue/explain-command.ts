@@ -1,4 +1,6 @@
 import '../../../suites/index.ts';
+import { join } from 'node:path';
+import { shownPath } from '../../config/files.ts';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
@@ -16,15 +18,16 @@ import {
   tripFields,
   type WholeRequirement,
 } from '../../requirements/index.ts';
+import { packageRoot } from '../package-facts.ts';
 import { knownIds } from '../settings/known-ids.ts';
 import { readWithPacks } from '../settings/read-with-packs.ts';
 import { statementKeys } from './statement-keys.ts';
 
-/** What `explain` tells beside the catalogue. */
+/** Options of the text of `explain`. */
 export interface ExplainOptions {
   /** Columns of prose. */
   readonly width: number;
-  /** Where the document is to be read; null where the configuration does not say. */
+  /** Address of the document; null if the configuration has none. */
   readonly documentUrl?: string | null;
   /** Whether to name the faults of the built-in platform that prove that the requirement can fail. */
   readonly faults?: boolean;
@@ -36,7 +39,7 @@ export interface ExplainFlags {
   readonly config?: string;
 }
 
-/** The command `explain`: what it prints. */
+/** The command `explain`. Returns the text to print. */
 export async function explainCommand(
   id: string,
   { faults: withFaults = false, config }: ExplainFlags,
@@ -46,7 +49,7 @@ export async function explainCommand(
   return explainText(id, { width, documentUrl, faults: withFaults });
 }
 
-/** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an id that is none. */
+/** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an unknown id. */
 export function explainText(id: string, options: ExplainOptions): string {
   const requirement = requirementById(id);
   if (requirement !== undefined) return ofRequirement(requirement, options);
@@ -68,13 +71,13 @@ function ofRequirement(whole: WholeRequirement, options: ExplainOptions): string
     ...inTheDocument(whole, options.documentUrl ?? null),
     ['How we read the document', reading],
     ['How it is probed', probes],
-    ['What is legal all the same', explanations.map(({ because }) => because)],
+    ['What is legal nevertheless', explanations.map(({ because }) => because)],
     ...declaration(id),
     [
-      'What it needs, and what a run says where that is missing',
+      'What it needs, and what a run says if that is missing',
       needed.map((need) => `${need}: ${wordsOf({ code: 'need-missing', need }).text}`),
     ],
-    ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],
+    ['Only if permitted', optIn === true ? 'Part of a run only if the configuration permits it.' : ''],
     [
       'Requirement sets that judge it',
       isFrozen ? requirementSets.filter((set) => isInSet({ since }, set)).map((set) => `${set.name}, as ${level}`) : [],
@@ -93,6 +96,8 @@ function inTheDocument(
   const links = (quotes.length > 0 ? quotes.map((one) => one.section) : section.split(', ')).flatMap(
     (one) => documentLink(url, one) ?? [],
   );
+  // Declared answers and rules of packs are not in the document.
+  const own = section.split(', ').some((one) => one in document.sections) ? [contractPlace(id)] : [];
   return [
     ['What the document says', quotes.map((one) => `§${one.section}  ${one.text}`)],
     [
@@ -101,8 +106,13 @@ function inTheDocument(
         ? tripFields.map(({ name, type, notes }) => `${name.padEnd(widest)}  ${type.padEnd(7)}  ${notes}`)
         : [],
     ],
-    ['Where to read it', [...new Set(links)]],
+    ['Where to read it', links.length > 0 ? [...new Set(links)] : own],
   ];
+}
+
+/** Where the package describes a requirement or an open point: `…/docs/contract.md#bus.paging`. */
+function contractPlace(id: string): string {
+  return `${shownPath(join(packageRoot, 'docs/contract.md'), process.cwd())}#${id}`;
 }
 
 /** How an answer is declared under the key of a `statement.<key>`. */

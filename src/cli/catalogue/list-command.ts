@@ -9,7 +9,7 @@ export async function listCommand(asJson: boolean, width: number): Promise<strin
   return listText(asJson, width);
 }
 
-/** The same of what is loaded. */
+/** The text of {@link listCommand}, for the requirements that are loaded. */
 export function listText(asJson: boolean, width: number): string {
   if (asJson)
     return `${JSON.stringify(

@@ -58,7 +58,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   // In another folder: a run with this configuration keeps its ledger next to it.
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-'));
   const file = join(folder, 'sandbox.json');
-  writeFileSync(file, JSON.stringify(configurationFor(reference.url, variants), null, 2));
+  writeFileSync(file, JSON.stringify(configurationFor(reference.url, variants, faults), null, 2));
   const extra = [
     ...faults.map((id) => `fault ${id}`),
     ...variants.map((id) => `variant ${id}`),
@@ -70,7 +70,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
       `Key: ${defaultApiKey}`,
       ...(extra.length > 0 ? [`With ${extra.join(', ')}`] : []),
       '',
-      'Ask it:',
+      'Send it a search:',
       `  curl -X POST ${reference.url}/open/v1/bus/search -H ${shellWord(`Authorization: ${defaultApiKey}`)} ` +
         `-H 'Content-Type: application/json' -d ${shellWord(searchBody(reference.platform.now()))}`,
       'Run the suites against it:',
@@ -117,10 +117,10 @@ function listing(): string {
     'Faults (--fault <id>), each with the requirement that finds it; `id:variation` is another form of the same fault:',
     ...faultLines,
     '',
-    'Variants (--variant <id>), legal forms of what the document leaves open:',
+    'Variants (--variant <id>), legal forms of behaviour that the document leaves open:',
     ...variantLines,
     '',
-    'Fronts (--front <id>), something that stands in front of the platform and answers some calls in its place:',
+    'Fronts (--front <id>), something in front of the platform that answers some calls in its place:',
     ...listFronts().map(({ id, title, kind }) => `  ${id}  ${title} (${kind})`),
     '',
   ].join('\n');

@@ -2,7 +2,7 @@ import { configurationSchema } from '../../config/load.ts';
 import { isObject, type JsonObject, member } from '../../contract/json.ts';
 import { openPoints } from '../../requirements/index.ts';
 
-/** What may stand under a key of the statement: a line of help, and the JSON Schema of its value. */
+/** A key of the statement, with a line of help and the JSON Schema of its value. */
 export interface StatementKey {
   readonly key: string;
   /** The open point that it answers. */

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
-import { loadSettings } from '../../config/load.ts';
+import { settingsFrom } from '../../config/load.ts';
 import { safe } from '../../config/quote.ts';
 import { buildReport } from '../../report/build-report.ts';
 import { journalName } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/read-journal.ts';
 import type { Verdict } from '../../contract/report.ts';
 import { someNames } from '../../contract/some-names.ts';
-import { readPack } from '../../config/packs/load-packs.ts';
-import type { Pack } from '../../requirements/packs/pack.ts';
+import { loadModule, readPack } from '../../config/packs/load-packs.ts';
+import type { PackPlace } from '../../config/settings.ts';
+import { member } from '../../contract/json.ts';
+import type { Handler, Pack, PackFault, PackForm } from '../../requirements/packs/pack.ts';
 import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { count } from '../../reporters/index.ts';
 import type { EmbeddedPlatform } from '../session/open-session.ts';
@@ -21,7 +23,16 @@ import { inTemporarySession } from '../session/temporary-session.ts';
 /** The flags of `try`. */
 export interface TryFlags {
   readonly own?: boolean;
+  readonly platform?: string;
   readonly maxTime?: string;
+}
+
+/** A platform of the pack's own, by its module. */
+interface OwnPlatform {
+  readonly handle: Handler;
+  readonly apiKey: string;
+  readonly faults: readonly PackFault[];
+  readonly forms: readonly PackForm[];
 }
 
 /** A platform that a pack is tried on. */
@@ -33,7 +44,7 @@ interface Subject {
   readonly platform: EmbeddedPlatform;
 }
 
-/** What became of each requirement on a platform. */
+/** The verdicts on a platform. */
 interface Tried {
   readonly subject: Subject;
   readonly verdicts: ReadonlyMap<
@@ -42,37 +53,51 @@ interface Tried {
   >;
 }
 
-/** Runs at a time. */
+const builtIn = 'the built-in platform';
+const theirs = 'the platform';
+/** The key that a platform of the pack's own accepts if it names none. */
+const usualKey = 'try-key-0123456789abcdef';
+/** Runs at the same time. */
 const atOnce = 8;
-/** Generated cases of each scenario: many platforms are tried, and each shows the same rules. */
+/** Generated cases of each scenario; few are enough, because many platforms are tried. */
 const fewRuns = 3;
-/** A limit of calls that leaves packs as much as they like: no target has to bear it. */
+/** The same on a platform of the pack's own, of which there are few. */
+const usualRuns = 12;
+/** Limit of calls: high, because no real target has to answer them. */
 const mostCalls = '10000';
 
 /**
- * `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. 0 where each
- * held, each was made to fail, and no form of the pack is blamed; else 1.
+ * `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. Returns 0 if
+ * each rule passed, a fault made each one fail, and no legal form of the pack failed; else 1.
  */
-export async function tryCommand(given: string, { own = false, maxTime = '60' }: TryFlags): Promise<number> {
+export async function tryCommand(given: string, flags: TryFlags): Promise<number> {
+  const { maxTime = '60' } = flags;
   const from = process.cwd();
-  const place = { given: existsSync(resolve(from, given)) ? resolve(from, given) : given, from };
-  const read = readPack(place);
+  const placeOf = (named: string) => ({ given: existsSync(resolve(from, named)) ? resolve(from, named) : named, from });
+  const read = readPack(placeOf(given));
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => safe(`${given}: ${problem}`)));
+  const platform =
+    flags.platform === undefined ? null : ownPlatform(flags.platform, placeOf(flags.platform), read.pack);
   const { pack } = read;
+  const own = flags.own === true || platform !== null;
   const settings: Settings = {
-    ...loadSettings({
-      flags: { embedded: true, maxTime, maxRequests: mostCalls },
-      env: {},
-      variables: false,
-      cwd: from,
-      freshSeed: 1,
-      sends: false,
-    }),
+    // It sends nothing to the target of a configuration that happens to be here.
+    ...settingsFrom(
+      {
+        flags: { embedded: true, maxTime, maxRequests: mostCalls },
+        env: {},
+        variables: false,
+        cwd: from,
+        freshSeed: 1,
+        sends: false,
+      },
+      () => null,
+    ),
     packs: [read.loaded],
     only: [pack.prefix],
-    runs: fewRuns,
+    runs: platform === null ? fewRuns : usualRuns,
   };
-  const first = firstOf(pack, own);
+  const first = platform === null ? firstOf(pack, own) : onPlatform(platform, pack);
   if (!own)
     process.stderr.write(
       `tries ${count(first.length, 'platform')}, which takes some minutes (--own: a second), and then faults ` +
@@ -111,17 +136,58 @@ async function tryOnAll(
   }
 }
 
-/** What is tried in any case. */
+/** The platforms that are always tried. */
 function firstOf({ faults, forms }: Pack, own: boolean): Subject[] {
   return [
-    { id: 'the built-in platform', is: 'clean', platform: {} },
-    ...faults.map(({ id, breaks, changes }): Subject => ({ id, is: 'own fault', breaks, platform: { changes } })),
-    ...forms.map(({ id, changes }): Subject => ({ id, is: 'own form', platform: { changes } })),
+    { id: builtIn, is: 'clean', platform: {} },
+    ...faults.flatMap(({ id, breaks, changes }): Subject[] =>
+      changes === undefined ? [] : [{ id, is: 'own fault', breaks, platform: { changes } }],
+    ),
+    ...forms.flatMap(({ id, changes }): Subject[] =>
+      changes === undefined ? [] : [{ id, is: 'own form', platform: { changes } }],
+    ),
     ...(own ? [] : listVariants().map(({ id }): Subject => ({ id, is: 'form', platform: { variants: [id] } }))),
   ];
 }
 
-/** Throws `NoVerdictError` where the run did not end, and has all others end. */
+/** The clean platform of the pack's own, and with each fault and each form. */
+function onPlatform({ handle, apiKey, faults, forms }: OwnPlatform, pack: Pack): Subject[] {
+  const on = (wrapped: Handler): EmbeddedPlatform => ({ own: { handle: wrapped, apiKey } });
+  const wrapped = <One extends PackForm>(
+    all: readonly One[],
+    subject: (one: One) => Omit<Subject, 'id' | 'platform'>,
+  ) =>
+    all.flatMap((one): Subject[] =>
+      one.wraps === undefined ? [] : [{ id: one.id, ...subject(one), platform: on(one.wraps(handle)) }],
+    );
+  return [
+    { id: theirs, is: 'clean', platform: on(handle) },
+    ...wrapped([...pack.faults, ...faults], ({ breaks }) => ({ is: 'own fault', breaks })),
+    ...wrapped([...pack.forms, ...forms], () => ({ is: 'own form' })),
+  ];
+}
+
+/** The platform that a module exports: `default`, and perhaps `apiKey`, `faults` and `forms`. */
+function ownPlatform(given: string, place: PackPlace, { requirements }: Pack): OwnPlatform {
+  const read = loadModule(place);
+  const wrong = (problem: string): never => {
+    throw new UsageError([safe(`--platform: ${given}: ${problem}`)]);
+  };
+  if ('problem' in read) return wrong(read.problem);
+  const { default: app, apiKey = usualKey, faults = [], forms = [] } = read.exports;
+  const handle = typeof app === 'function' ? app : member(app, 'fetch');
+  if (typeof handle !== 'function')
+    return wrong('expected a fetch handler as default export: (request: Request) => Response, got none');
+  if (typeof apiKey !== 'string') return wrong('expected a text as `apiKey`');
+  if (!Array.isArray(faults) || !Array.isArray(forms)) return wrong('expected lists as `faults` and `forms`');
+  const ids = new Set<string>(requirements.map(({ id }) => id));
+  const odd = (faults as readonly PackFault[]).find(({ breaks }) => !ids.has(breaks));
+  if (odd !== undefined)
+    return wrong(`${odd.id}: expected \`breaks\` to be a requirement of the pack, got ${odd.breaks}`);
+  return { handle: (request) => (handle as Handler).call(app, request), apiKey, faults, forms };
+}
+
+/** Runs the pack on a platform. Throws `NoVerdictError` if the run did not end; then all other runs end, too. */
 async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread): Promise<Tried> {
   return inTemporarySession(
     'try',
@@ -143,32 +209,33 @@ async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread)
   );
 }
 
-/** What the platforms tell of one requirement, in lines. */
+/** The result of one requirement on all platforms, in lines. */
 function tell(id: string, tried: readonly Tried[]): { readonly lines: readonly string[]; readonly isProved: boolean } {
   const failedOn = (is: Subject['is']): Tried[] =>
     tried.filter(({ subject, verdicts }) => subject.is === is && isBroken(verdicts.get(id)?.verdict));
-  const clean = tried[0]?.verdicts.get(id);
+  const [on] = tried;
+  const clean = on?.verdicts.get(id);
   const own = tried.filter(({ subject }) => subject.breaks === id);
   const missed = own.filter(({ verdicts }) => !isBroken(verdicts.get(id)?.verdict));
   const killers = [...own.filter((one) => !missed.includes(one)), ...failedOn('fault')];
-  const blamed = failedOn('own form');
+  const falselyFailed = failedOn('own form');
   const stricter = failedOn('form');
   const holds = clean?.verdict === 'pass';
   const lines = [
     id,
     holds
-      ? `  held on the built-in platform, in ${count(clean.cases, 'case')}`
-      : `  NOT HELD on the built-in platform: ${clean?.reason?.text ?? clean?.verdict ?? 'it was not run'}`,
+      ? `  passed on ${on?.subject.id}, in ${count(clean.cases, 'case')}`
+      : `  NOT PASSED on ${on?.subject.id}: ${clean?.reason?.text ?? clean?.verdict ?? 'it was not run'}`,
     killers.length > 0
       ? `  made to fail by ${names(killers)}`
-      : '  NOTHING HAS MADE IT FAIL: add a fault that breaks it to the pack (`faults`)',
+      : '  NO FAULT MADE IT FAIL: add a fault that breaks it to the pack (`faults`)',
     ...(missed.length > 0 ? [`  MISSED: ${names(missed)}`] : []),
-    ...(blamed.length > 0 ? [`  BLAMED, though legal: ${names(blamed)}`] : []),
+    ...(falselyFailed.length > 0 ? [`  FAILED, although legal: ${names(falselyFailed)}`] : []),
     ...(stricter.length > 0 ? [`  stricter than the document, which leaves open: ${names(stricter)}`] : []),
   ];
   return {
     lines: lines.map(safe),
-    isProved: holds && killers.length > 0 && missed.length === 0 && blamed.length === 0,
+    isProved: holds && killers.length > 0 && missed.length === 0 && falselyFailed.length === 0,
   };
 }
 
@@ -184,7 +251,7 @@ function names(tried: readonly Tried[]): string {
   return someNames(tried.map(({ subject }) => subject.id));
 }
 
-/** All of these, some at a time, in their order. */
+/** The results of all work, in order, with {@link atOnce} pieces at the same time. */
 async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -195,7 +262,7 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
       results[nth] = await work(all[nth] as T);
     }
   };
-  // All have taken away what they wrote before the first failure is told.
+  // All workers have removed their files before the first error is thrown.
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return results;

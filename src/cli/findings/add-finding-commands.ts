@@ -3,15 +3,14 @@ import { type AddCommand, commandWithFlags } from '../command-flags.ts';
 /** Flags as the command line gives them. */
 type Flags = Record<string, unknown> & { readonly report?: string };
 
-const reportHelp = 'the report.json that has the finding, or its folder (that of the last run: reports/latest)';
+const reportHelp = 'report.json with the finding, or its folder (the last run: reports/latest)';
 
-/** The commands that judge again without a run: recorded calls (`check`), one finding of a report (`replay`, `pin`). */
+/** Adds the commands without a run: `check` judges recorded calls, `replay` and `pin` use findings of a report. */
 export function addFindingCommands(add: AddCommand, done: (exitCode: number) => void): void {
   add(
     commandWithFlags(
       'check',
-      'verdicts from recorded calls, a HAR or an exchanges.ndjson: the requirements that an answer can break. ' +
-        'Nothing is sent',
+      'judges recorded calls (a HAR or an exchanges.ndjson): the requirements that an answer can break. Sends nothing',
     ),
   )
     .argument('<file>')
@@ -21,8 +20,8 @@ export function addFindingCommands(add: AddCommand, done: (exitCode: number) => 
   add(
     commandWithFlags(
       'replay',
-      'asks all requests of a finding again (without an id: all findings of the report), and all that its ' +
-        'requirement asks: exit 1 still broken, 0 not reproduced, 3 cannot tell',
+      'sends all requests of a finding again (without an id: of all findings of the report), and all other requests ' +
+        'of its requirement: exit 1 still broken, 0 not reproduced, 3 not conclusive',
     ),
   )
     .argument('[finding-id]')
@@ -33,8 +32,8 @@ export function addFindingCommands(add: AddCommand, done: (exitCode: number) => 
   add(
     commandWithFlags(
       'pin',
-      'keeps the requests of a finding as a fixed case for later runs, in the file that the configuration ' +
-        'names as pinned',
+      'saves the requests of a finding as a fixed case for later runs, in the file that `pinned` of the ' +
+        'configuration names',
     ),
   )
     .argument('<finding-id>')

@@ -63,10 +63,10 @@ test('the calls of a run, as its journal or as a HAR, have the findings of its a
   for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
     const { code, out, err } = await run(['check', file], { cwd });
     expect(code, out).toBe(1);
-    // All that is in either is a call of a known operation or of those that the configuration binds, or a note of the
+    // Everything in either is a call of a known operation or of those that the configuration binds, or a note of the
     // run.
     expect(err).toMatch(
-      /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; passed over: (?:entries|exchanges and cut lines) that are no such call \(\d+\))?\. Nothing is sent\.\n$/,
+      /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; passed over: (?:entries|exchanges and cut lines) of other calls \(\d+\))?\. Nothing is sent\.\n$/,
     );
     const checked = reportOf(cwd, 'reports/check');
     expect(validate('report', checked)).toEqual([]);
@@ -77,7 +77,7 @@ test('the calls of a run, as its journal or as a HAR, have the findings of its a
   expect(reportOf(cwd, 'reports/latest')).toEqual(report);
 });
 
-test('a clean recording is no verdict: what it does not show is untested', async () => {
+test('a clean recording is not a verdict: requirements that it does not show are untested', async () => {
   const { cwd } = await recorded([], ['bus.trip', 'cancel']);
   for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
     const { code, out } = await run(['check', file, '--out', 'checked'], { cwd });
@@ -91,7 +91,7 @@ test('a clean recording is no verdict: what it does not show is untested', async
   }
 });
 
-test('what is no recording, and which target is meant, are said before anything is written', async () => {
+test('a file that is not a recording, and an unclear target, are reported before anything is written', async () => {
   const cwd = temporaryFolder();
   const call = (url: string): object => ({
     startedDateTime: '2026-11-21T10:00:00Z',
@@ -133,10 +133,10 @@ test('what is no recording, and which target is meant, are said before anything 
   );
   expect(await error('odd.har')).toBe(
     'error: odd.har: expected calls of known operations (bus search, hotel order cancellation, those of ' +
-      'packs), got none of use: without a time (startedDateTime) (1)\n',
+      'packs), got none that can be used: without a time (startedDateTime) (1)\n',
   );
   expect(await error('both.har')).toBe(
-    'error: --base-url: expected which of the 2 targets of the recording is meant (https://a.example, ' +
+    'error: --base-url: expected which of the 2 targets of the recording you mean (https://a.example, ' +
       'https://b.example), got none\n',
   );
   expect(await error('both.har', '--base-url', 'https://c.example')).toContain(
@@ -156,7 +156,7 @@ test('what is no recording, and which target is meant, are said before anything 
   expect(code).toBe(1);
   expect(err).toContain(
     'HAR with 1 call of known operations at https://b.example; passed over: calls at other base URLs (1), ' +
-      'entries that are no such call (1).',
+      'entries of other calls (1).',
   );
   expect(reportOf(cwd, 'reports/check').run.requests).toBe(1);
 });

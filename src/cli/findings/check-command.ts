@@ -15,10 +15,10 @@ import { prepareOut } from '../session/prepare-out.ts';
 import { readSettingsUnsent } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 
-/** Where the reports of a check go: never where those of a run are. */
+/** Folder for the reports of a check, which is never that of a run. */
 const standardOut = 'reports/check';
 
-/** What is told of a path that is no file. */
+/** Words for a path that is not a file. */
 const noFile = {
   nothing: 'no such file',
   folder: 'a folder: name the file in it',
@@ -26,20 +26,20 @@ const noFile = {
 } as const;
 
 /**
- * `check <file>`: verdicts from recorded calls; nothing is sent. Gives the exit code of the verdict. Throws a
+ * `check <file>`: verdicts from recorded calls; nothing is sent. Returns the exit code of the verdict. Throws a
  * `UsageError`.
  */
 export async function checkCommand(file: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
   const path = resolve(file);
   const kind = kindOfPath(path);
-  // It is read more than once, which a pipe cannot be.
+  // The file is read more than once, which is not possible with a pipe.
   if (kind !== 'file')
     throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${noFile[kind]}`]);
   const out = flags['out'] ?? (process.env['CONFORMANCE_OUT'] === undefined ? standardOut : undefined);
   const settings = readSettingsUnsent({ ...flags, ...(out === undefined ? {} : { out }) });
   if (dirname(path) === settings.out)
     throw new UsageError([
-      `--out: expected another folder than that of ${safe(file)}, whose files a check would take away`,
+      `--out: expected another folder than that of ${safe(file)}, because a check would remove its files`,
     ]);
   const recording = await readRecording(path, settings.traffic.maxResponse);
   if (typeof recording === 'string')
@@ -60,16 +60,16 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   return judge(calls, baseUrl, settings, baseline);
 }
 
-/** What of a recording is not judged, and why. */
+/** The calls of a recording that are not judged, with reasons. */
 function passedOver({ kind, calls, skipped, unusable }: Recording, judged: number): string {
   const parts = [
     ...(calls.length > judged ? [`calls at other base URLs (${calls.length - judged})`] : []),
-    ...(skipped > 0
-      ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} that are no such call (${skipped})`]
-      : []),
+    ...(skipped > 0 ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} of other calls (${skipped})`] : []),
   ];
   const passed = parts.length === 0 ? '' : `; passed over: ${parts.join(', ')}`;
-  return unusable.size === 0 ? passed : `${passed}; of known operations, but not of use: ${unusableText(unusable)}`;
+  return unusable.size === 0
+    ? passed
+    : `${passed}; calls of known operations that cannot be used: ${unusableText(unusable)}`;
 }
 
 function unusableText(unusable: Recording['unusable']): string {
@@ -89,26 +89,26 @@ async function judge(
   return printFinished(finished);
 }
 
-/** The calls below one base URL: the one that is asked for, or the only one that the recording has. */
+/** The calls below one base URL: the named one, or the only one in the recording. */
 function ofOneTarget(
   { calls, unusable }: Recording,
-  asked: string | null,
+  wanted: string | null,
   file: string,
 ): { readonly baseUrl: string; readonly calls: readonly RecordedCall[] } {
   const targets = [...new Set(calls.map((one) => one.baseUrl))];
-  const [baseUrl] = asked === null ? targets : targets.filter((one) => one === asked);
+  const [baseUrl] = wanted === null ? targets : targets.filter((one) => one === wanted);
   const named = targets.slice(0, 5).map(safe).join(', ');
   if (baseUrl === undefined) {
     throw new UsageError([
-      asked === null || targets.length === 0
+      wanted === null || targets.length === 0
         ? `${safe(file)}: expected calls of known operations (bus search, hotel order cancellation, those of ` +
-          `packs), got none${unusable.size === 0 ? '' : ` of use: ${unusableText(unusable)}`}`
-        : `--base-url: expected one that the recording has (${named}), got ${safe(asked)}`,
+          `packs), got none${unusable.size === 0 ? '' : ` that can be used: ${unusableText(unusable)}`}`
+        : `--base-url: expected one that the recording has (${named}), got ${safe(wanted)}`,
     ]);
   }
-  if (asked === null && targets.length > 1)
+  if (wanted === null && targets.length > 1)
     throw new UsageError([
-      `--base-url: expected which of the ${targets.length} targets of the recording is meant (${named}), got none`,
+      `--base-url: expected which of the ${targets.length} targets of the recording you mean (${named}), got none`,
     ]);
   return { baseUrl, calls: calls.filter((one) => one.baseUrl === baseUrl) };
 }

@@ -81,7 +81,7 @@ test('where no file of cases is named, pin says how the configuration names it: 
   expect(out).toContain('"pinned": "../conformance.pinned.json"');
 });
 
-test('the command of a run whose target stood on the command line asks that target again, and not the configured one', async () => {
+test('the replay command of a run with a target on the command line uses that target, not the configured one', async () => {
   const reference = await startReference({ faults: ['past-date-accepted'] });
   const configured = await startReference();
   onTestFinished(async () => void (await Promise.all([reference.close(), configured.close()])));

@@ -11,7 +11,7 @@ import { readReport, reportFile } from '../finish/read-report.ts';
 import { readSettingsUnsent } from '../settings/read-settings.ts';
 import { wholeFindings } from './whole-findings.ts';
 
-/** A finding of a report, and what it takes to send it again. */
+/** A finding of a report, with the data that is needed to send it again. */
 export interface Found {
   readonly id: string;
   /** Id of its requirement. */
@@ -25,12 +25,12 @@ export interface FoundReport {
   /** The file, or its folder, as it was named. */
   readonly file: string;
   readonly report: Report;
-  /** The target of the report: null where it was the built-in platform. */
+  /** The target of the report: null if it was the built-in platform. */
   readonly baseUrl: string | null;
   readonly findings: readonly ReportFinding[];
 }
 
-/** The report that `--report` names, or the one in the folder where runs leave theirs. Throws a `UsageError`. */
+/** The report that `--report` names; by default that of the last run. Throws a `UsageError`. */
 export function findReport({
   report: named,
   ...flags
@@ -51,8 +51,8 @@ function lastReport(flags: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * All findings of a report, what it has cut of them as the journal beside it has it. Throws a `UsageError` where there
- * are none.
+ * All findings of a report. Texts that the report has cut come from the journal next to it. Throws a `UsageError` if
+ * there are no findings.
  */
 export async function findAll(found: FoundReport): Promise<readonly Found[]> {
   if (found.findings.length === 0)
@@ -64,7 +64,7 @@ export async function findAll(found: FoundReport): Promise<readonly Found[]> {
   return found.findings.map((shown) => foundOf((whole.get(shown.id) ?? shown) as unknown as JsonObject));
 }
 
-/** One finding of a report, whole. Throws a `UsageError` where the report has none of this id. */
+/** One finding of a report, with whole texts. Throws a `UsageError` if the report does not have this id. */
 export async function findFinding(id: string, found: FoundReport): Promise<Found> {
   const { file, findings } = found;
   const shown = findings.filter((one) => one.id === id);
@@ -82,7 +82,7 @@ export async function findFinding(id: string, found: FoundReport): Promise<Found
   ]);
 }
 
-/** A finding of a report as it is asked again. */
+/** Reads a finding of a report for sending it again. */
 export function foundOf(finding: JsonObject): Found {
   return {
     id: String(finding['id']),

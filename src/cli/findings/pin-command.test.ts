@@ -52,7 +52,7 @@ async function platform(faults: readonly string[] = []): Promise<string> {
   return reference.url;
 }
 
-test('a pinned case is sent first in every run: it fails the run while it is broken, and holds where it is mended', async () => {
+test('a pinned case is sent first in every run: it fails the run while it is broken, and passes once it is fixed', async () => {
   const { cwd, pinned, configure, gate, pin } = workspace();
   const faults = ['past-date-accepted'];
   const only = ['bus.past-date'];
@@ -75,7 +75,7 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
   expect(readFileSync(pinned, 'utf8')).toBe(text);
 
   expect(pinnedLine(pinnedCases(pinned), { pinned, only: ['bus.today'], skip: [], scope: 'all' })).toBe(
-    '0 of 1 case; the rest is of requirements that this run leaves out',
+    '0 of 1 case; the others belong to requirements that this run leaves out',
   );
 
   configure(url, faults);
@@ -168,7 +168,7 @@ test('without a name in the configuration the file has its usual one, and the li
   expect(validate('pinned', json(pinned))).toEqual([]);
 });
 
-test('where the run had a file of pinned cases, no second one is written for want of its configuration', async () => {
+test('if the run had a file of pinned cases, no second one is written without its configuration', async () => {
   const { cwd, gate, pin } = workspace();
   const faults = ['message-missing'];
   const [finding = expect.fail()] = (await gate(await platform(faults), faults, ['envelope.message'])).report.findings;
@@ -201,7 +201,7 @@ test('a pinned file that is none is refused before anything is sent', async () =
   }
 });
 
-test('a finding that a report of many has cut is pinned, and passed on, from the journal beside it', async () => {
+test('a finding that the report has cut is pinned and put into evidence from the journal next to it', async () => {
   const { cwd, pinned, gate, pin } = workspace();
   const faults = ['past-date-accepted'];
   const { report } = await gate(await platform(faults), faults, ['bus.past-date']);

@@ -10,11 +10,11 @@ import { pinnedCases } from '../settings/pinned-cases.ts';
 import { readSettingsUnsentFor } from './settings-for-report.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 
-/** Name of the file where the configuration names none. */
+/** Name of the file if the configuration names none. */
 const standardName = 'conformance.pinned.json';
 
 /**
- * `pin <finding-id> --report <file>`: keeps the requests of a finding as a fixed case. 0, or 3 for a finding whose
+ * `pin <finding-id> --report <file>`: saves the requests of a finding as a fixed case. Returns 0, or 3 if the
  * evidence cannot be sent again. Throws a `UsageError`.
  */
 export async function pinCommand(
@@ -34,11 +34,11 @@ export async function pinCommand(
   if (typeof earlier === 'string' && settings.configFile === null)
     throw new UsageError([
       `--config: expected the configuration of the run, which keeps its cases in ${quote(earlier)}, got none: ` +
-        'a second file would be sent by no run',
+        'no run would send a second file',
     ]);
   const file = settings.pinned ?? join(process.cwd(), standardName);
   const cases = pinnedCases(file);
-  // The report has none of its run's secrets; this keeps those of today out as well.
+  // The report has no secrets of its run; the redactor removes those of the present settings, too.
   replaceFile(file, withCase(cases, settingsRedactor(settings).deep(fixed)), 'as-is');
   const shown = pathFrom(process.cwd(), file);
   // Paths in a configuration are relative to it.

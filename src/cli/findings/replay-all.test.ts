@@ -6,7 +6,7 @@ import { type Ended } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 import { broken, restarted } from './replay-tried.fixture.ts';
 
-test('without an id all findings of the last report are asked: still broken, not reproduced, or not to be told', async () => {
+test('without an id, all findings of the last report are sent: still broken, not reproduced, or not conclusive', async () => {
   const faults = [
     'remark-null',
     'past-date-accepted',
@@ -26,7 +26,7 @@ test('without an id all findings of the last report are asked: still broken, not
     Object.fromEntries([...out.matchAll(/^f-\S+ {2}(\S+) +(.*)$/gm)].map(([, id = '', text = '']) => [id, text]));
   const still = await replay();
   expect([still.code, still.err]).toEqual([1, '']);
-  expect(still.out).toMatch(/^5 findings of reports\/latest\/report\.json, asked again at http:\/\/127\.0\.0\.1:\d+$/m);
+  expect(still.out).toMatch(/^5 findings of reports\/latest\/report\.json, sent again at http:\/\/127\.0\.0\.1:\d+$/m);
   expect(lines(still)).toEqual({
     'bus.trip': expect.stringMatching(/^Still broken: \/data\/lines\/\d+\/remark: expected a string, got null/),
     'bus.past-date': expect.stringMatching(/^Still broken: expected 400, got 200/),
@@ -52,7 +52,7 @@ test('without an id all findings of the last report are asked: still broken, not
   expect([limited.code, platform.calls - before <= 7, lines(limited)['bus.paging']]).toEqual([
     3,
     true,
-    expect.stringMatching(/^Cannot tell: .*the limit of calls is reached/),
+    expect.stringMatching(/^Not clear: .*the limit of calls is reached/),
   ]);
   expect((await replay()).code).toBe(0);
 
@@ -63,12 +63,12 @@ test('without an id all findings of the last report are asked: still broken, not
   const orderless = await replay();
   expect([orderless.code, lines(orderless)['cancel.order-no'], orderless.out]).toEqual([
     3,
-    expect.stringMatching(/^Cannot tell: a cancel is sent again only with a fresh order/),
-    expect.stringMatching(/\n4 not reproduced, 1 cannot be told \(\d+ calls\)\n$/),
+    expect.stringMatching(/^Not clear: a cancel can be sent again only with a fresh order/),
+    expect.stringMatching(/\n4 not reproduced, 1 not conclusive \(\d+ calls\)\n$/),
   ]);
 });
 
-test('a report without findings has nothing to be asked again', async () => {
+test('a report without findings has nothing to send again', async () => {
   const target = await broken([], ['bus.today']);
   expect(await run(['replay'], { cwd: target.cwd })).toEqual({
     code: 2,
@@ -77,7 +77,7 @@ test('a report without findings has nothing to be asked again', async () => {
   });
 });
 
-test('what the scope of the configuration leaves out is asked again all the same', async () => {
+test('findings outside the scope of the configuration are sent again, too', async () => {
   const target = await broken(['second-cancel-409'], ['cancel.again']);
   writeFileSync(
     join(target.cwd, 'conformance.config.json'),

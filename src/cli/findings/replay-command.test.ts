@@ -8,7 +8,7 @@ import { countingServer, temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 import { broken, restarted } from './replay-tried.fixture.ts';
 
-test('what is broken still is said with its place and with what came', async () => {
+test('a finding that is still broken is shown with its place and the answer', async () => {
   const target = await broken(['remark-null'], ['bus.trip']);
   const { out, code } = await target.replay(target.finding('bus.trip').id);
   expect([code, out]).toEqual([
@@ -17,7 +17,7 @@ test('what is broken still is said with its place and with what came', async () 
   ]);
 });
 
-test('a finding by its status: broken still, no longer where it is mended, and no answer tells nothing', async () => {
+test('a finding by its status: still broken, not reproduced once it is fixed, and not conclusive without an answer', async () => {
   const target = await broken(['past-date-accepted'], ['bus.past-date']);
   const { id } = target.finding('bus.past-date');
   const still = await target.replay(id);
@@ -31,11 +31,11 @@ test('a finding by its status: broken still, no longer where it is mended, and n
   const limited = await target.replay(id, '--max-requests', '10');
   expect([limited.code, limited.out]).toEqual([
     3,
-    expect.stringContaining('Cannot tell: search: not sent: the limit of calls is reached'),
+    expect.stringContaining('Not clear: search: not sent: the limit of calls is reached'),
   ]);
   expect(platform.calls - calls).toBeLessThanOrEqual(10);
   const wrongKey = await target.replay(id, '--api-key', 'not-the-key-at-all');
-  expect(wrongKey.out).toContain('Cannot tell: the target answered 401 to the key');
+  expect(wrongKey.out).toContain('Not clear: the target answered 401 to the key');
   expect(wrongKey.code).toBe(3);
   const config = join(target.cwd, 'conformance.config.json');
   writeFileSync(config, readFileSync(config, 'utf8').replaceAll(target.reference.url, 'http://127.0.0.1:1'));
@@ -43,7 +43,7 @@ test('a finding by its status: broken still, no longer where it is mended, and n
   writeFileSync(report, readFileSync(report, 'utf8').replaceAll(target.reference.url, 'http://127.0.0.1:1'));
   const nobody = await target.replay(id);
   expect(nobody.out).toContain('at http://127.0.0.1:1\n');
-  expect(nobody.out).toContain('Cannot tell: search: connection refused');
+  expect(nobody.out).toContain('Not clear: search: connection refused');
   expect(nobody.code).toBe(3);
 });
 
@@ -67,7 +67,7 @@ test('the key goes to no target but the one of the user: a report of another one
   expect(bare).toEqual({
     code: 2,
     out: '',
-    err: expect.stringMatching(/^error: --base-url: expected the target to send to, got none: .*\(--config\)\n$/),
+    err: expect.stringMatching(/^error: --base-url: expected the target to send to, got none.*\nhelp: baseUrl: .*\n$/),
   });
   const given = await run(['replay', '--report', report, '--base-url', target.reference.url, '--', id], { cwd, env });
   expect([given.code, given.out]).toEqual([1, expect.stringContaining(`at ${target.reference.url}\n`)]);
@@ -90,7 +90,7 @@ test('the key goes to no target but the one of the user: a report of another one
   expect(elsewhere.calls()).toBe(0);
 });
 
-test('what rests on several answers is asked again, all of them, and can be pinned', async () => {
+test('all requests of a finding from several answers are sent again, and it can be pinned', async () => {
   const target = await broken(['paging-largest-page-lacks-last'], ['bus.paging']);
   const { id } = target.finding('bus.paging');
   expect(await target.replay(id)).toMatchObject({
@@ -112,7 +112,7 @@ test('what rests on several answers is asked again, all of them, and can be pinn
   expect(fixed.code).toBe(0);
 });
 
-test('what only a target shows that has answered many calls is not called mended by a few', async () => {
+test('a failure that appears only after many calls does not count as fixed after a few calls', async () => {
   const target = await broken(['field-missing-sometimes:after-60-calls'], ['bus.trip', 'bus.paging']);
   const { id } = target.finding('bus.trip');
   await restarted(target, ['field-missing-sometimes:after-60-calls']);
@@ -136,7 +136,7 @@ test('a declared answer that is none is tried again as it was declared', async (
   expect(undeclared.code).toBe(3);
 });
 
-test('what came once, and not again when it was found, is not called mended by calls that do not show it', async () => {
+test('a failure that was seen once and not repeated does not count as fixed because it is not seen', async () => {
   const target = await broken(['past-date-accepted'], ['bus.past-date']);
   const file = join(target.cwd, 'reports/latest/report.json');
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
@@ -151,11 +151,11 @@ test('what came once, and not again when it was found, is not called mended by c
   const { code, out } = await target.replay(target.finding('bus.past-date').id);
   expect([code, out]).toEqual([
     3,
-    expect.stringContaining('Cannot tell: it came once and not again when it was found'),
+    expect.stringContaining('Not clear: it was seen once and could not be repeated in the run that found it'),
   ]);
 });
 
-test('what is no finding is a usage error', async () => {
+test('an id that is not a finding is a usage error', async () => {
   const cwd = temporaryFolder();
   const report = sampleReport({ findings: 1 });
   const findings = report.findings.map((one) => ({ ...one, id: 'f-0123456789ab' }));
@@ -173,7 +173,7 @@ test('what is no finding is a usage error', async () => {
     expect([code, err]).toEqual([
       2,
       expect.stringMatching(
-        /^error: --report: expected a report\.json of schema version 1 or 2, got later\.json, which is none: \/schemaVersion: /,
+        /^error: --report: expected a report\.json of schema version 1 or 2, got later\.json, which is not one: \/schemaVersion: /,
       ),
     ]);
   }

@@ -14,8 +14,8 @@ import { readSettingsFor } from './settings-for-report.ts';
 import { type Replayed, replayFindings, type ReplayOutcome, type ReplayState } from './replay-findings.ts';
 
 /**
- * `replay [finding-id]`: asks the evidence of a finding again, or that of all findings of a report, and all that its
- * requirement asks. 1 broken still, 0 not reproduced, 3 cannot tell. Throws a `UsageError`.
+ * `replay [finding-id]`: sends the evidence of a finding again, or that of all findings of a report, and all other
+ * requests of the requirement. Returns 1 still broken, 0 not reproduced, 3 not conclusive. Throws a `UsageError`.
  */
 export async function replayCommand(
   id: string | undefined,
@@ -23,7 +23,7 @@ export async function replayCommand(
 ): Promise<number> {
   const from = findReport(flags);
   const found = id === undefined ? await findAll(from) : [await findFinding(id, from)];
-  // With its packs the configuration brings their requirements.
+  // The settings load the packs and, with them, their requirements.
   const settings = readSettingsFor(from, flags);
   const unknown = found.find(({ requirement }) => requirementById(requirement) === undefined);
   if (unknown !== undefined)
@@ -43,7 +43,7 @@ export async function replayCommand(
     print(
       isOne
         ? `${one.id}  ${one.requirement}  ${at}`
-        : `${count(found.length, 'finding')} of ${shownPath(from.file, process.cwd())}, asked again ${at}`,
+        : `${count(found.length, 'finding')} of ${shownPath(from.file, process.cwd())}, sent again ${at}`,
     );
     const replayed = await replayFindings(found, session, from.report as unknown as Json, cancelLack(session));
     const width = Math.max(...found.map(({ requirement }) => requirement.length));
@@ -63,13 +63,13 @@ export async function replayCommand(
   });
 }
 
-/** How many findings came to what, and what that took. */
+/** The last line: `4 not reproduced, 1 not conclusive (12 calls)`. */
 function sumOf(states: readonly ReplayState[], { calls, orders }: Pick<Replayed, 'calls' | 'orders'>): string {
   const number = (state: ReplayState): number => states.filter((one) => one === state).length;
   const sums = [
     [number('broken'), 'still broken'],
     [number('holds'), 'not reproduced'],
-    [number('untold'), 'cannot be told'],
+    [number('untold'), 'not conclusive'],
   ] as const;
   const took = [count(calls, 'call'), ...(orders > 0 ? [`${count(orders, 'order')} spent`] : [])].join(', ');
   return `${sums.flatMap(([n, words]) => (n > 0 ? [`${n} ${words}`] : [])).join(', ')} (${took})`;
@@ -80,13 +80,14 @@ function stateOfAll(states: readonly ReplayState[]): ReplayState {
 }
 
 /**
- * What keeps a cancel from being sent, with what to do; null for nothing. One rule, whatever the number: permission,
- * and a fresh order at hand.
+ * Why a cancel may not be sent, with what to do; null if it may. Every cancel, whatever its order number, needs
+ * permission and a fresh order.
  */
 function cancelLack({ settings, baseUrl, embedded }: Session): string | null {
   if (!embedded && !mayCancel(settings, baseUrl))
     return `cancel calls to ${hostOf(baseUrl)} are not permitted: name the host in allowCancel (--allow-cancel)`;
   return orderStock(settings, baseUrl, embedded).spendable > 0
     ? null
-    : 'a cancel is sent again only with a fresh order, and none is supplied: give one in orders of the configuration';
+    : 'a cancel can be sent again only with a fresh order, and none is supplied: add one to `orders` in the ' +
+        'configuration';
 }

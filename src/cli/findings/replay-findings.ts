@@ -13,28 +13,28 @@ import { wordsOf } from '../../contract/reason-words/words.ts';
 import { runSuites } from '../session/suites-thread.ts';
 import type { Found } from './find-finding.ts';
 
-/** What became of a finding: broken still, holds now, or cannot be told. */
+/** State of a finding: still broken, not reproduced (`holds`), or not conclusive (`untold`). */
 export type ReplayState = 'broken' | 'holds' | 'untold';
 
-/** The same, with the line that says it. */
+/** The state of a finding, with its line of text. */
 export interface ReplayOutcome {
   readonly state: ReplayState;
   readonly line: string;
 }
 
-/** What became of all findings, and what that took. */
+/** The states of all findings, with calls and orders that were needed. */
 export interface Replayed {
   readonly outcomes: ReadonlyMap<string, ReplayOutcome>;
   readonly calls: number;
   readonly orders: number;
-  /** What stays in the target. */
+  /** Orders and other things that stay in the target. */
   readonly leftBehind: readonly string[];
 }
 
 /**
- * Asks findings again in one run: the evidence of each as a pinned case, and all that their requirements ask, drawn as
- * in the run that made them. `old`: the report that has the findings. `cancelLack`: why no cancel may be sent; null
- * where one may. `play`: has a session run, and gives what went wrong with the suites themselves.
+ * Sends findings again in one run: the evidence of each as a pinned case, and all requests of their requirements,
+ * generated as in the first run. `old`: the report with the findings. `cancelLack`: why no cancel may be sent, or null.
+ * `play`: runs a session and returns an error of the suites themselves, or null.
  */
 export async function replayFindings(
   all: readonly Found[],
@@ -66,7 +66,7 @@ export async function replayFindings(
   return { outcomes, calls: report.run.requests, orders: report.run.ordersSpent, leftBehind: report.leftBehind };
 }
 
-/** Whether what it takes is an order. */
+/** Whether sending it again needs an order. */
 function isCancel({ finding, fixed }: Found): boolean {
   return (
     finding['operation'] === 'cancel' ||
@@ -95,7 +95,7 @@ function replaySettings(settings: Settings, all: readonly Found[], old: Json, ou
   };
 }
 
-/** The routes that the run of a report searched, for whoever has the report only. */
+/** The routes that the run of a report searched, for users who have only the report. */
 function routesOf(report: Json): Settings['routes'] {
   const routes = member(member(report, 'configuration'), 'routes');
   return (Array.isArray(routes) ? routes : []).flatMap((route) => {
@@ -109,7 +109,7 @@ function outcomeOf({ id, requirement, finding, fixed }: Found, report: Report): 
   const again = findings.find((one) => one.id === id);
   if (again !== undefined) return { state: 'broken', line: `Still broken: ${again.message}` };
   const pinned = report.pinned?.find((one) => one.id === id);
-  if (pinned?.state === 'untold') return untold(pinned.reason?.text ?? 'its evidence told nothing');
+  if (pinned?.state === 'untold') return untold(pinned.reason?.text ?? 'its evidence was not conclusive');
   const row = requirements.find((one) => one.id === requirement);
   if (row === undefined)
     return untold(`${requirement} is not judged with this configuration: the statement declares no answer to it`);
@@ -119,7 +119,9 @@ function outcomeOf({ id, requirement, finding, fixed }: Found, report: Report): 
   if ('reason' in fixed && others.length > 0)
     return untold(`${requirement} breaks in another way now (${others.slice(0, 3).join(', ')})`);
   if (isRare(finding))
-    return untold('it came once and not again when it was found, so that not seeing it proves nothing');
+    return untold(
+      'it was seen once and could not be repeated in the run that found it, so not seeing it now proves nothing',
+    );
   return {
     state: 'holds',
     line:
@@ -129,5 +131,5 @@ function outcomeOf({ id, requirement, finding, fixed }: Found, report: Report): 
 }
 
 function untold(reason: string): ReplayOutcome {
-  return { state: 'untold', line: `Cannot tell: ${reason}` };
+  return { state: 'untold', line: `Not clear: ${reason}` };
 }

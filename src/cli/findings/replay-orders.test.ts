@@ -21,7 +21,7 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
 
   writeFileSync(file, JSON.stringify(configuration));
   const none = await target.replay(id);
-  expect(none.out).toContain('Cannot tell: a cancel is sent again only with a fresh order');
+  expect(none.out).toContain('Not clear: a cancel can be sent again only with a fresh order');
   expect(none.code).toBe(3);
 
   writeFileSync(file, JSON.stringify({ ...configurationFor(target.reference.url, [], faults), allowCancel: [] }));
@@ -47,11 +47,11 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
   expect(spent()).toEqual([...others, ...numbers]);
   expect(await target.replay(id)).toMatchObject({
     code: 3,
-    out: expect.stringContaining('Cannot tell: a cancel is sent again only with a fresh order'),
+    out: expect.stringContaining('Not clear: a cancel can be sent again only with a fresh order'),
   });
 });
 
-test('orders that a replay leaves standing are told as left behind', async () => {
+test('orders that a replay does not cancel are reported as left behind', async () => {
   const faults = ['cancel-without-key-400'];
   const target = await broken(faults, ['auth.cancel-401']);
   await restarted(target, faults, ['no-order-cancellable']);
@@ -75,7 +75,7 @@ test('an order that no cancel was sent for is given back, and the next replay ha
   expect([whole.code, whole.out]).toEqual([0, expect.stringContaining(', 1 order spent)')]);
 });
 
-test('a made-up order number is judged beside orders that stand, without which its refusal proves nothing', async () => {
+test('a made-up order number is judged next to real orders, without which its refusal proves nothing', async () => {
   const faults = ['unknown-order-cancelled'];
   const target = await broken(faults, ['cancel.unknown-order']);
   const { id } = target.finding('cancel.unknown-order');
@@ -92,11 +92,11 @@ test('a made-up order number is judged beside orders that stand, without which i
   const untold = await target.replay(id);
   expect([untold.code, untold.out]).toEqual([
     3,
-    expect.stringMatching(/^Cannot tell: .*each cancel of an order was answered 400 as well/m),
+    expect.stringMatching(/^Not clear: .*each cancel of an order was answered 400 as well/m),
   ]);
 });
 
-test('what a made-up number cancels only while an order stands is found again, and is not called mended for requests that came by no order', async () => {
+test('a made-up number that cancels only while there is an order is found again; without an order it is not called fixed', async () => {
   const faults = ['unknown-order-cancels-latest'];
   const target = await broken(faults, ['cancel.unknown-order']);
   const { id } = target.finding('cancel.unknown-order');
@@ -104,7 +104,7 @@ test('what a made-up number cancels only while an order stands is found again, a
   expect(await target.replay(id)).toMatchObject({ code: 1, out: expect.stringContaining('Still broken') });
 });
 
-test('where new orders are confirmed late, a replayed cancel of one is sent once more when it is older, and a made-up number is judged beside it', async () => {
+test('if new orders are confirmed late, a replayed cancel is sent again later, and a made-up number is judged next to it', async () => {
   const faults = ['unknown-order-cancelled', 'cancel-fee-text'];
   const target = await broken(faults, ['cancel.unknown-order', 'cancel.amounts']);
   await restarted(target, ['cancel-fee-text'], ['new-orders-confirmed-late']);
@@ -115,7 +115,7 @@ test('where new orders are confirmed late, a replayed cancel of one is sent once
   expect(fixed.out + still.out).not.toContain('left behind');
 });
 
-test('what rests on an order is shown by all that its requirement asks, and cannot be pinned', async () => {
+test('a finding about an order is replayed by all requests of its requirement, and cannot be pinned', async () => {
   const target = await broken(['second-cancel-409'], ['cancel.again']);
   const { id } = target.finding('cancel.again');
   const { code, out } = await target.replay(id);
@@ -127,7 +127,7 @@ test('what rests on an order is shown by all that its requirement asks, and cann
   expect(pinned.out).toContain('Cannot be pinned: it rests on what became of an order, and an order is cancelled once');
   expect(pinned.code).toBe(3);
   expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
-  // Without an order there is no life to be lived again.
+  // Without an order, its steps cannot be repeated.
   writeFileSync(
     join(target.cwd, 'conformance.config.json'),
     JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }),

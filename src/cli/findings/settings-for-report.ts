@@ -14,9 +14,8 @@ const noTarget =
 /**
  * The settings of a command that sends the evidence of a report: the user's own flags, variables and configuration,
  * and nothing of the report.
- * Only the built-in platform, which is no other host, is tested because the report says so. Throws a `UsageError` if
- * there is no target, or if the
- * report is of another one.
+ * Only the built-in platform, which is not another host, is tested because the report says so. Throws a `UsageError` if
+ * there is no target, or if the report is of another one.
  */
 export function readSettingsFor(found: FoundReport, flags: Flags): Settings {
   const settings = readSettings(flags, found.baseUrl === null ? { fallback: 'embedded' } : { noTarget });
@@ -24,7 +23,7 @@ export function readSettingsFor(found: FoundReport, flags: Flags): Settings {
   return settings;
 }
 
-/** The same for a command that keeps the evidence for later runs and sends nothing itself: it does without a target. */
+/** Settings of a command that only stores the evidence for later runs. It needs no target. */
 export function readSettingsUnsentFor(found: FoundReport, flags: Flags): Settings {
   const settings = readSettingsUnsent(flags);
   if (settings.baseUrl !== null || settings.embedded) checkTarget(found, settings);

@@ -7,8 +7,8 @@ import { linesOfKind } from '../../journal/read-journal.ts';
 import type { Report, ReportFinding } from '../../contract/report.ts';
 
 /**
- * Findings whose texts the report has cut, as the journal beside it has them; those that it has not, not whole, or
- * not of the run of this report are left out. `reportFile` is the report itself.
+ * Whole findings, from the journal next to the report, for findings whose texts the report has cut. Findings that are
+ * missing or cut in the journal, or belong to another run, are left out. `reportFile` is the report.
  */
 export async function wholeFindings(
   reportFile: string,

@@ -39,7 +39,7 @@ test('known are the findings of the baseline, waived or not; changed are the obs
   expect(compareWith(null, now, at)).toEqual({ known: null, drift: [] });
 });
 
-test('what is no report is refused in words', () => {
+test('a file that is not a report is refused with a message', () => {
   const file = join(temporaryFolder(), 'report.json');
   expect(readBaseline(null)).toBeNull();
   expect(() => readBaseline(file)).toThrow('cannot be read as JSON');

@@ -13,7 +13,7 @@ import {
 } from '../../reporters/index.ts';
 import { readDigest, reportFile } from './read-report.ts';
 
-/** Name of what a run keeps of its baseline in its own folder, so that its reports can be made again. */
+/** Name of the copy of the baseline in the folder of a run, from which its reports can be made again. */
 export const baselineName = 'baseline.json';
 
 /** Reads the report that `--baseline` names, or the one in that folder. Throws a `UsageError`. */
@@ -21,7 +21,7 @@ export function readBaseline(file: string | null): ReportDigest | null {
   return file === null ? null : readDigest(reportFile(file), 'baseline');
 }
 
-/** What is known from the baseline, and which observations changed since. */
+/** The findings that are known from the baseline, and the observations that changed since. */
 export function compareWith(
   baseline: ReportDigest | null,
   observations: readonly Pick<ReportObservation, 'id' | 'value'>[],
@@ -36,7 +36,7 @@ export function compareWith(
   };
 }
 
-/** What changed from an earlier run to a report. */
+/** The changes from an earlier run to a report. */
 export function changesSince(
   kind: ReportChanges['since']['kind'],
   before: ReportDigest,
@@ -44,14 +44,14 @@ export function changesSince(
 ): ReportChanges {
   const { run, target } = before;
   const now = digestOf(report);
-  if (now === null) throw new Error('a report is no report: its verdict or its time is missing');
+  if (now === null) throw new Error('the report cannot be compared: its verdict or its time is missing');
   return {
     since: { kind, run: run.id, startedAt: run.startedAt, baseUrl: target.baseUrl },
     ...compareReports(before, now),
   };
 }
 
-/** Keeps the baseline, if there is one, in the folder of the run, which `prepareOut` has cleared. */
+/** Writes the baseline, if there is one, into the folder of the run, which `prepareOut` has cleared. */
 export function keepBaseline({ out, outMode }: Pick<Settings, 'out' | 'outMode'>, baseline: ReportDigest | null): void {
   if (baseline !== null) replaceFile(join(out, baselineName), `${visibleJson(JSON.stringify(baseline))}\n`, outMode);
 }

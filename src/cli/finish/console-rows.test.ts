@@ -79,17 +79,17 @@ test.each<[string, () => Promise<object>, RegExp]>([
     async () => ({ baseUrl: await startPlatform(), apiKey }),
     /^No verdict: no route is configured\.$/m,
   ],
-])('one cause for all is told in 12 rows: %s', async (_, configuration, sentence) => {
+])('one cause for everything is shown in 12 rows: %s', async (_, configuration, sentence) => {
   const { code, out, rows } = await rowsOfRun(await configuration());
   expect(code).toBe(3);
   expect(out).toMatch(sentence);
   expect(Math.max(...rows), out).toBeLessThanOrEqual(12);
 });
 
-test('one cause for all is told alone where something is broken as well, as with a platform that lets nobody in', async () => {
-  // With the names of the document's envelope it is the platform that answers so.
+test('one cause for everything is shown alone, even if something is broken: a platform that refuses every call', async () => {
+  // With `data` and another name of the document's envelope it is the platform that answers so.
   const { code, out, rows } = await rowsOfRun({
-    baseUrl: await startPage(403, '{"code":7,"message":"Welcome"}', 'application/json'),
+    baseUrl: await startPage(403, '{"code":7,"data":null,"message":"Welcome"}', 'application/json'),
     apiKey,
     routes,
   });

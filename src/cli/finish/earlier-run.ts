@@ -6,7 +6,7 @@ import { baselineName } from './baseline.ts';
 import { readDigest } from './read-report.ts';
 
 /**
- * The reporters that the configuration of an earlier run names; JSON and the console where it names none that this
+ * The reporters that the configuration of an earlier run names; JSON and the console if it names none that this
  * version has.
  */
 export function reportersIn(configuration: Json | undefined): string[] {
@@ -17,7 +17,7 @@ export function reportersIn(configuration: Json | undefined): string[] {
   return known.length > 0 ? known : ['json', 'console'];
 }
 
-/** Whether the configuration of an earlier run has the console report tell all that it has. */
+/** Whether the configuration of an earlier run has `verbose`. */
 export function wasVerbose(configuration: Json | undefined): boolean {
   return member(configuration, 'verbose') === true;
 }
@@ -28,7 +28,7 @@ export function hadBaseline(configuration: Json | undefined): boolean {
 }
 
 /**
- * What earlier runs were compared with, where one of their folders has kept it; null otherwise. Throws a `UsageError`.
+ * The baseline of earlier runs, if one of their folders has it; else null. Throws a `UsageError`.
  */
 export function keptBaseline(folders: readonly string[]): ReportDigest | null {
   const kept = folders.map((folder) => join(folder, baselineName)).find((file) => existsSync(file));

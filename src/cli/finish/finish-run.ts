@@ -20,7 +20,7 @@ import { leaksOf, leakText } from './leak-check.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { terminalForm } from '../terminal-form.ts';
 
-/** How a run ended that could not write it itself, or could not know it: `reason` says why. */
+/** The end of a run that could not write its end itself, or did not know it. `reason` says why. */
 export interface CutBy {
   readonly endedBy: EndedBy;
   readonly reason: Reason;
@@ -29,38 +29,38 @@ export interface CutBy {
   readonly judging?: string;
 }
 
-/** What the reports of a run are made with. */
+/** Input for the reports of a run. */
 export interface Finish {
   readonly out: string;
-  /** Mode of the files, such as 0o640. Default: for their owner alone. */
+  /** Mode of the files, such as 0o640. Default: only the owner has access. */
   readonly outMode?: number;
   readonly reporters: readonly string[];
-  /** Whether the console report tells all that it has. */
+  /** Whether the console report shows everything. */
   readonly verbose?: boolean;
   readonly policy: Policy;
   readonly baseline: ReportDigest | null;
-  /** The run that the journal must be of; null for whatever run it is. */
+  /** Id of the run that the journal has to belong to; null for any run. */
   readonly runId: string | null;
-  /** How a run that could not write its own end came to one. Default: it crashed. */
+  /** The end of a run that could not write it itself. Default: it crashed. */
   readonly cutBy?: CutBy;
-  /** What must stand nowhere; nothing is published where it does. */
+  /** Secrets. If one of them is in a report, nothing is published. */
   readonly secrets?: readonly string[];
-  /** What is to be known of the configuration, though nothing went wrong. Default: nothing. */
+  /** Notices about the configuration that are not errors. Default: none. */
   readonly notices?: readonly string[];
 }
 
-/** Exit code of a run with the lines that belong on standard output. */
+/** Result of a finished run: exit code and texts to print. */
 export interface Finished {
   readonly exitCode: ExitCode;
   readonly report: Report;
   readonly text: string;
-  /** What could not be written. */
+  /** Files that could not be written, one line each. */
   readonly problems: readonly string[];
-  /** What is to be known of the run, though nothing went wrong. */
+  /** Notices about the run that are not errors. */
   readonly notices: readonly string[];
 }
 
-/** How a run is finished by its settings. */
+/** The input for the reports, from the settings of the run. */
 export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
   const { out, outMode, reporters: named, verbose } = settings;
   const notices = shortSecretNotices(settings.secrets);
@@ -78,8 +78,8 @@ export function finishOf(settings: Settings, baseline: ReportDigest | null, runI
 }
 
 /**
- * What decides on a verdict, as reports quote it: texts of waivers and accepted gaps without secrets, while what they
- * are matched by stays.
+ * The policy of the verdict, as reports quote it: without secrets in the texts of waivers and accepted gaps. Ids stay
+ * as they are, because they are compared.
  */
 function shownPolicy(settings: Settings): Policy {
   const { text } = settingsRedactor(settings);
@@ -96,15 +96,14 @@ function shownPolicy(settings: Settings): Policy {
 }
 
 /**
- * Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no
- * journal.
+ * Makes the report from a run's journal, writes the files, and returns the texts to print; null if there is no journal.
  */
 export async function finishRun(finish: Finish): Promise<Finished | null> {
   const file = join(finish.out, journalName);
   if (!existsSync(file)) return null;
   const content = withEnd(await readJournal(file), finish.cutBy);
   if (content.run === null || (finish.runId !== null && content.run.id !== finish.runId)) return null;
-  // By the day of the run, so that a report made again says the same.
+  // The day of the run, so that a report that is made again says the same.
   const today = String(content.run.startedAt).slice(0, 10);
   const startedAt = String(content.run.startedAt);
   const comparison: Comparison = compareWith(finish.baseline, content.observations, startedAt);
@@ -126,7 +125,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
     leaks: leakFinder(secrets, made.target.baseUrl),
   });
   if (leaks.length > 0) return { exitCode: 3, report: made, text: leakText(leaks), problems: [], notices: [] };
-  // Whatever run it is: its folder may have been moved since.
+  // The folder may have been moved since the run.
   return {
     ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish),
     notices: [...(finish.notices ?? []), ...notices],
@@ -134,8 +133,8 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
 }
 
 /**
- * The night that `--fail-on-drift` holds a report against where there is no baseline; with a notice where there is none
- * either.
+ * The nightly run that `--fail-on-drift` compares a report with if there is no baseline; a notice if there is no such
+ * run.
  */
 export function nightForDrift(
   report: Report,
@@ -149,24 +148,24 @@ export function nightForDrift(
 function nothingToCompare(report: Report): string {
   const noNight = isNight(report)
     ? 'the history has no earlier nightly run of this target'
-    : 'only a whole nightly run is held against the history';
+    : 'only a complete nightly run is compared with the history';
   return `--fail-on-drift: there is nothing to compare with: no --baseline is given, and ${noNight}`;
 }
 
-/** Whether a report goes into the history. The night is the merged report, not its shards. */
+/** Whether a report goes into the history: nightly runs do, merged reports instead of their shards. */
 function isNight({ run, shard }: Report): boolean {
   return run.profile === 'nightly' && shard === undefined;
 }
 
-/** The last run of the same target in the history of nightly runs; null where there is none. */
+/** The last run of the same target in the history of nightly runs; null if there is none. */
 function lastNight(report: Report, out: string): ReportDigest | null {
   const folder = historyFolder(out);
   return isNight(report) && existsSync(folder) ? lastInHistory(folder, report) : null;
 }
 
 /**
- * The report with the folder that it is written to, which may not be that of the run any more, or that of a shard:
- * commands in it name it.
+ * The report with the folder that it is written to, because its commands name it. The folder may differ from that of
+ * the run or shard.
  */
 export function inFolder(report: Report, out: string): Report {
   return isObject(report.configuration)
@@ -174,7 +173,7 @@ export function inFolder(report: Report, out: string): Report {
     : report;
 }
 
-/** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
+/** Compares a report with earlier ones, writes its files, and returns the texts to print. */
 export function publish(
   made: Report,
   finish: Pick<Finish, 'out' | 'outMode' | 'reporters' | 'verbose' | 'baseline'>,
@@ -194,8 +193,8 @@ export function publish(
 }
 
 /**
- * The report with what changed since the baseline or, for nightly runs, since the last of the history; nightly ones are
- * kept there.
+ * The report with its changes since the baseline or, for nightly runs, since the last run in the history. Nightly runs
+ * are added to the history.
  */
 function withHistory(
   made: Report,
@@ -219,8 +218,7 @@ function withHistory(
 }
 
 /**
- * Prints what a finished run has to say, what could not be written, and what is to be known beside. Gives the exit
- * code.
+ * Prints the console report, the files that could not be written, and notices. Returns the exit code.
  */
 export function printFinished({ problems, notices, text, exitCode }: Finished): ExitCode {
   for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
@@ -230,8 +228,8 @@ export function printFinished({ problems, notices, text, exitCode }: Finished): 
 }
 
 /**
- * A run that was cut short gets the end that the caller knows of; one that has told its own keeps that, unless the
- * suite failed beside it.
+ * Gives a run that was cut short the end that the caller knows. A run that has written its own end keeps it, unless the
+ * suite failed as well.
  */
 function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalContent {
   if (cutBy === undefined) return content;
@@ -257,7 +255,7 @@ function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalCont
   };
 }
 
-/** The verdicts with that on a requirement whose judging did not end; what was found of it before stays its verdict. */
+/** Adds a verdict for the requirement whose judging did not end, unless it already has findings. */
 function withUnjudged(
   { requirements, findings }: JournalContent,
   id: string,

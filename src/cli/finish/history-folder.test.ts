@@ -26,7 +26,7 @@ test.each<[string, EndedBy[], string | null]>([
   expect(lastInHistory(folder, night(earlier.length + 1, 'done'))?.run.id ?? null).toBe(expected);
 });
 
-test('the reports that are at hand are found in the folder and beside it, by the run that they are of', () => {
+test('existing reports are found in the folder and next to it, by their runs', () => {
   const reports = temporaryFolder();
   const history = join(reports, 'history');
   const keep = (folder: string, report: Report | null, page = true): void => {

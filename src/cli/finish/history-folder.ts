@@ -8,18 +8,18 @@ import { digestOf, type ReportDigest, runKey, targetOf } from '../../reporters/i
 import type { Json } from '../../contract/json.ts';
 import { digestIn } from './read-report.ts';
 
-/** Reports that are read from one folder, the latest by name where there are more, and bytes of one. */
+/** Most reports that are read from one folder (the latest by name), and most bytes of one report. */
 const mostReports = 5000;
 const largest = 50_000_000;
 
-/** The folder of the history, beside that of the reports: `reports/history` for `reports/latest`. */
+/** The folder of the history, next to that of the reports: `reports/history` for `reports/latest`. */
 export function historyFolder(out: string): string {
   return join(dirname(out), 'history');
 }
 
 /**
- * Keeps a run's result: a few kilobytes, under the time at which it started. Gives the path. `mode`: of the file, such
- * as 0o640.
+ * Writes the digest of a report (a few kilobytes) into the history, named after the start of the run. Returns the path.
+ * `mode`: of the file, such as 0o640.
  */
 export function keepInHistory(folder: string, report: Report, mode?: number): string {
   const digest = digestOf(report);
@@ -31,7 +31,7 @@ export function keepInHistory(folder: string, report: Report, mode?: number): st
 }
 
 /**
- * All reports in a folder and in the folders in it, oldest first, each run once; whatever is no report is passed over.
+ * All reports in a folder and its subfolders, oldest first, each run once. Other files are ignored.
  */
 export function readHistory(folder: string): ReportDigest[] {
   const runs = new Map<string, ReportDigest>();
@@ -45,8 +45,8 @@ export function readHistory(folder: string): ReportDigest[] {
 }
 
 /**
- * Where the report.html of each run is that is still at hand, in a folder in this one or beside it (`reports/latest`),
- * as an address from a page in this folder.
+ * Links from a page in this folder to the report.html of each run, by run. Files are searched in subfolders and in
+ * folders next to this one (`reports/latest`).
  */
 export function reportLinks(folder: string): Map<string, string> {
   const links = new Map<string, string>();
@@ -63,11 +63,11 @@ export function reportLinks(folder: string): Map<string, string> {
   return links;
 }
 
-/** How a run ends that was broken off: what it did not get to is no change. */
+/** Ends of runs that were cut short: requirements that such a run did not reach are not changes. */
 const brokenOff: readonly string[] = ['signal', 'circuit', 'crash'] satisfies readonly EndedBy[];
 
 /**
- * The last run of the same target before a report, if possible one that was not broken off; null where there is none.
+ * The last run of the same target before a report, if possible one that was not cut short; null if there is none.
  */
 export function lastInHistory(folder: string, report: Report): ReportDigest | null {
   const earlier = readHistory(folder).filter(
@@ -82,7 +82,7 @@ function jsonFiles(folder: string): string[] {
   const named = entries
     .filter((one) => one.isFile() && one.name.endsWith('.json'))
     .map((one) => join(folder, one.name));
-  // `reports/a/report.json`, `reports/b/report.json`: one folder a target.
+  // `reports/a/report.json`, `reports/b/report.json`: one folder per target.
   const inner = entries.filter((one) => one.isDirectory()).map((one) => join(folder, one.name, 'report.json'));
   return [...inner, ...named.toSorted()].slice(-mostReports);
 }

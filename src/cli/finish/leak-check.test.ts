@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,24 +112,27 @@ test.each<[string, Parameters<typeof finish>[0], string[]]>([
     { exchange: { kind: 'withheld', operation: undefined, answer: undefined, fault: undefined } },
     ['exchanges.ndjson'],
   ],
-])('a secret %s is told by the names of the files, and nothing is published', async (_where, change, names) => {
-  const { finished, files, journal } = await finish(change);
-  expect(finished.exitCode).toBe(3);
-  for (const name of names) expect(finished.text).toContain(name);
-  expect(finished.text).toMatch(/^No verdict: nothing was published, since a secret stood in /);
-  expect(finished.text).not.toContain(secret);
-  expect(files).toEqual(['exchanges.ndjson']);
-  expect(journal).not.toMatch(/5f2e8a77|NWYyZTh/);
-  expect(journal).toContain('{"kind":"withheld"}');
-  expect(
-    journal
-      .trimEnd()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { kind: string }).kind),
-  ).toContain('requirement' in change ? 'end' : 'requirement');
-});
+])(
+  'for a secret %s, only the names of the files are shown, and nothing is published',
+  async (_where, change, names) => {
+    const { finished, files, journal } = await finish(change);
+    expect(finished.exitCode).toBe(3);
+    for (const name of names) expect(finished.text).toContain(name);
+    expect(finished.text).toMatch(/^No verdict: nothing was published, because there was a secret in /);
+    expect(finished.text).not.toContain(secret);
+    expect(files).toEqual(['exchanges.ndjson']);
+    expect(journal).not.toMatch(/5f2e8a77|NWYyZTh/);
+    expect(journal).toContain('{"kind":"withheld"}');
+    expect(
+      journal
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { kind: string }).kind),
+    ).toContain('requirement' in change ? 'end' : 'requirement');
+  },
+);
 
-test('what is looked at in the end does not grow with the exchanges of a run: those were looked at when they were written', async () => {
+test('the last check does not grow with the exchanges of a run: those were checked when they were written', async () => {
   const { finished, out } = await finish({});
   const lookedAt = async (exchanges: number): Promise<string[]> => {
     const journal = join(out, 'long.ndjson');

@@ -8,7 +8,7 @@ import { reporters } from '../../reporters/index.ts';
 /** A finished run, about to be published. */
 export interface Publication {
   readonly report: Report;
-  /** Names of the reporters that are to write or print it. */
+  /** Names of the reporters that will write or print it. */
   readonly reporters: readonly string[];
   readonly journal: string;
   /** Whether a line of the journal was withheld when it was written. */
@@ -18,9 +18,8 @@ export interface Publication {
 }
 
 /**
- * The last look before a run is published: what would show a secret, by name; an empty list where nothing does. Other
- * lines of the journal that hold one are withheld. Exchanges, which are most of it, were looked at when they were
- * written.
+ * The last check before a run is published. Returns the names of files that contain a secret, or an empty list. Removes
+ * lines of the journal with a secret. Exchanges, which are most of the journal, were checked when they were written.
  */
 export async function leaksOf({
   report,
@@ -36,15 +35,15 @@ export async function leaksOf({
   return (await withholdLines(journal, leaking)) || before ? [...found, 'exchanges.ndjson'] : found;
 }
 
-/** What is said instead of the reports. */
+/** The text that is printed instead of the reports. */
 export function leakText(leaks: readonly string[]): string {
   return (
-    `No verdict: nothing was published, since a secret stood in ${leaks.map(safe).join(', ')}. This is a fault ` +
+    `No verdict: nothing was published, because there was a secret in ${leaks.map(safe).join(', ')}. This is a fault ` +
     `of the suite: please report it, with the command and without the secret.\n`
   );
 }
 
-/** Takes the lines that leak, none of them an exchange, out of a journal; whether there were any. */
+/** Removes the lines with secrets from a journal, except exchanges. Returns whether there were any. */
 async function withholdLines(journal: string, leaking: (line: string) => boolean): Promise<boolean> {
   if (!(await anyLine(journal, leaking))) return false;
   const lines: string[] = [];

@@ -10,22 +10,20 @@ import { asVersion2 } from '../../report/version-1.ts';
 import { digestOf, type ReportDigest } from '../../reporters/index.ts';
 import { validate } from '../../contract/schema/index.ts';
 
-/** Bytes of a report that is read. */
+/** Most bytes of a report. */
 const largest = 500_000_000;
-/** Levels of lists and objects within each other: those of an answer, and what a report puts around it. */
+/** Most levels of nested lists and objects: those of an answer, plus those of the report around it. */
 const deepest = 130;
 
-/** The report itself where its folder is named. */
+/** The report.json for a path of a report or of its folder. */
 export function reportFile(path: string): string {
   return kindOfPath(path) === 'folder' ? join(path, 'report.json') : path;
 }
 
 /**
- * Reads a report, which anybody may have written: the one door for commands that read one. It is valid by
- * `schemas/report.schema.json`
- * (members, lengths, the forms of ids and paths), and its curl commands are made again from its requests. `place`:
- * the flag or command that names
- * the file. Throws a `UsageError`.
+ * Reads a report for all commands that need one. The file is not trusted: it has to be valid according to
+ * `schemas/report.schema.json` (members, lengths, forms of ids and paths), and its curl commands are made again from
+ * its requests. `place`: the flag or command that names the file. Throws a `UsageError`.
  */
 export function readReport(file: string, place: string): Report {
   const read = readJson(file, place);
@@ -35,7 +33,8 @@ export function readReport(file: string, place: string): Report {
 }
 
 /**
- * Reads the digest of a report, or one that the history keeps; either is valid by its schema. Throws a `UsageError`.
+ * Reads a report as a digest, or a digest of the history; the file has to be valid according to its schema. Throws a
+ * `UsageError`.
  */
 export function readDigest(file: string, place: string): ReportDigest {
   const read = digestIn(readJson(file, place));
@@ -43,9 +42,9 @@ export function readDigest(file: string, place: string): ReportDigest {
   return read.digest;
 }
 
-/** The digest of what a file holds: of a report, or one that the history keeps; or why it is neither. */
+/** The digest of a file's content, which is a report or a digest of the history; or why it is neither. */
 export function digestIn(read: Json): { readonly digest: ReportDigest } | { readonly problem: string } {
-  // A digest has the response times alone of the traffic, and no configuration.
+  // Of the traffic, a digest has only the response times; it has no configuration.
   const isDigest = member(read, 'latency') !== undefined && member(read, 'configuration') === undefined;
   const problem = problemOf(isDigest ? 'digest' : 'report', read);
   const digest = problem === null ? digestOf(read) : null;
@@ -72,7 +71,7 @@ function readJson(file: string, place: string): Json {
 /** That a file is not a report, and why. */
 function noReport(place: string, file: string, why: string): UsageError {
   return new UsageError([
-    `${place}: expected a report.json of schema version 1 or 2, got ${safe(file)}, which is none: ` +
+    `${place}: expected a report.json of schema version 1 or 2, got ${safe(file)}, which is not one: ` +
       `${safe(why)}; name the report.json of a run, as the run wrote it`,
   ]);
 }

@@ -12,7 +12,7 @@ export interface Constraint {
   readonly keywords: JsonObject;
 }
 
-/** What requirements add to the schemas: a MUST becomes part of the schema, a SHOULD stands beside it as `x-should`. */
+/** What requirements add to the schemas: a MUST becomes part of the schema, a SHOULD is added as `x-should`. */
 export const constraints: readonly Constraint[] = [
   { requirement: 'envelope.message', schema: 'envelope', fields: ['message'], keywords: { pattern: String.raw`\S` } },
   {

@@ -71,7 +71,7 @@ test('every open point is listed once, and marked at each of its places', () => 
   expect(new Set(marked)).toEqual(new Set(openPoints().map(({ id }) => id)));
 });
 
-test('a MUST binds, a SHOULD is said beside', () => {
+test('a MUST is part of the schema, a SHOULD is only described', () => {
   for (const { requirement, schema, fields, keywords } of constraints) {
     const level = requirementById(requirement)?.level;
     expect(['MUST', 'SHOULD'], requirement).toContain(level);

@@ -1,5 +1,5 @@
 /**
- * Where each open point is marked with `x-open-points`: a schema (`bus-search-request`), a field of one
+ * The places where each open point is marked with `x-open-points`: a schema (`bus-search-request`), a field of one
  * (`bus-search-request/sort_by`), an operation (`busSearch`), an answer of one (`busSearch 429`) or the security scheme
  * (`apiKey`).
  */
@@ -12,6 +12,7 @@ export const openPointPlaces: Readonly<Record<string, readonly string[]>> = {
   'open.default-page-size': ['bus-search-request/page_size'],
   'open.page-size-over-50': ['bus-search-request/page_size'],
   'open.page-beyond-end': ['bus-search-request/page'],
+  'open.oversize-paging': ['bus-search-request/page_size'],
   'open.sort-direction': ['bus-search-request/sort_by'],
   'open.sort-keys': ['bus-search-request/sort_by'],
   'open.dist-types': ['bus-search-request/dist_type'],
@@ -34,6 +35,7 @@ export const openPointPlaces: Readonly<Record<string, readonly string[]>> = {
   'open.key-scheme': ['apiKey'],
   'open.cancel-without-key': ['hotelCancel 400', 'hotelCancel 401'],
   'open.cancel-again': ['hotelCancel'],
+  'open.cancel-again-amounts': ['hotel-cancel-result/cancel_fee', 'hotel-cancel-result/refund_amount'],
   'open.refund-statuses': ['hotel-cancel-result/refund_status'],
   'open.amounts': ['hotel-cancel-result/cancel_fee', 'hotel-cancel-result/refund_amount'],
   'open.timestamp-form': ['hotel-cancel-result/cancelled_at'],
@@ -43,7 +45,7 @@ export const openPointPlaces: Readonly<Record<string, readonly string[]>> = {
   'open.latency': ['busSearch', 'hotelCancel'],
 };
 
-/** `x-open-points` of a place, as the members of an object to spread; none where nothing is open. */
+/** `x-open-points` of a place, as the members of an object to spread; an empty object if nothing is open. */
 export function openPointsAt(place: string): { readonly 'x-open-points'?: string[] } {
   const ids = Object.keys(openPointPlaces).filter((id) => openPointPlaces[id]?.includes(place));
   return ids.length === 0 ? {} : { 'x-open-points': ids };

@@ -8,7 +8,7 @@ import { openPointsAt } from './open-point-places.ts';
 
 type OperationId = 'busSearch' | 'hotelCancel';
 
-/** What is different between the two operations. */
+/** The differences between the two operations. */
 interface Operation {
   readonly id: OperationId;
   readonly tag: string;
@@ -28,7 +28,7 @@ const search: Operation = {
   summary: 'List intercity bus trips between two cities on a date',
   description:
     'Nearby boarding points can be recommended, trips filtered by distance and sorted. A call returns at most ' +
-    '50 trips; all of them are had by paging with `page` and `page_size`. The `gid` of a trip is the value ' +
+    '50 trips; the caller pages through the rest with `page` and `page_size`. The `gid` of a trip is the value ' +
     'that trip detail and order creation take.',
   request: 'bus-search-request',
   answer: 'bus-search-response',
@@ -54,7 +54,7 @@ const cancel: Operation = {
     401:
       'The key is missing or wrong (section 5). Section 7 does not list it for this operation; section 5 says it ' +
       'of both, and is followed. The body is not shown.',
-    429: 'Too many requests. Not listed for this operation; it is a known refusal and never blamed.',
+    429: 'Too many requests. Not listed for this operation; it is a known refusal and never a failure.',
   },
 };
 
@@ -103,8 +103,8 @@ function operation(one: Operation, request: JsonObject, answers: JsonObject): Js
 }
 
 /**
- * Whether a requirement is one of an operation: by its topic, and where a topic has both, by the operation that its
- * statement names.
+ * Whether a requirement concerns an operation. Its topic decides; if a topic has both operations, the operation that
+ * the statement names decides.
  */
 function concerns({ id, statement }: Requirement, operationId: OperationId): boolean {
   const [topic] = id.split('.');

@@ -5,7 +5,7 @@ import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-test('diff: exit 1 for new failures, 0 for none, 2 for what is no report', async () => {
+test('diff: exit 1 for new failures, 0 for none, 2 for a file that is not a report', async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'good'));
   writeFileSync(join(cwd, 'good/report.json'), JSON.stringify(sampleReport()));
@@ -22,7 +22,11 @@ test('diff: exit 1 for new failures, 0 for none, 2 for what is no report', async
   expect(await run(['diff', 'good', 'none.json'], { cwd })).toEqual({
     code: 2,
     out: '',
-    err: expect.stringMatching(/^error: diff: expected a report\.json of schema version 1 or 2, got none\.json, which is none: \/schemaVersion: /),
+    err: expect.stringMatching(
+      /^error: diff: expected a report\.json of schema version 1 or 2, got none\.json, which is not one: \/schemaVersion: /,
+    ),
   });
-  expect((await run(['diff', 'good'], { cwd })).err).toBe('error: diff: expected report, got none; see travel-conformance diff --help\n');
+  expect((await run(['diff', 'good'], { cwd })).err).toBe(
+    'error: diff: expected report, got none; see travel-conformance diff --help\n',
+  );
 });

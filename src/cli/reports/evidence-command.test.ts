@@ -10,7 +10,9 @@ import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
 function read(folder: string): Map<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== '.travel-conformance.json' && /\.\w+$|SHA256SUMS$/.test(name));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name !== '.travel-conformance.json' && /\.\w+$|SHA256SUMS$/.test(name),
+  );
   return new Map(names.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]));
 }
 
@@ -22,10 +24,19 @@ test('the folder has an index, a page a finding, the calls whole, and true check
   const { report } = await runHere({ only: ['envelope'], reporter: ['json'] }, cwd);
   const { code, out } = await run(['evidence', 'reports/latest'], { cwd });
   const folder = join(cwd, 'reports/latest', `evidence-${report.run.id}`);
-  expect([code, out]).toEqual([0, `${report.findings.length} findings in ${folder}: begin with index.md\n`.replace('1 findings', '1 finding')]);
+  expect([code, out]).toEqual([
+    0,
+    `${report.findings.length} findings in ${folder}: begin with index.md\n`.replace('1 findings', '1 finding'),
+  ]);
   const files = read(folder);
   const index = files.get('index.md') ?? '';
-  for (const text of [report.document.sha256, report.run.id, report.findings[0]?.requestId ?? '?', report.findings[0]?.at ?? '?', 'User-Agent'])
+  for (const text of [
+    report.document.sha256,
+    report.run.id,
+    report.findings[0]?.requestId ?? '?',
+    report.findings[0]?.at ?? '?',
+    'User-Agent',
+  ])
     expect(index).toContain(text);
   const [page = ''] = [...files].filter(([name]) => name.startsWith('findings/')).map(([, text]) => text);
   for (const text of ['curl -i', '$CONFORMANCE_API_KEY', 'HTTP status 200', 'MUST']) expect(page).toContain(text);
@@ -39,7 +50,9 @@ test('the folder has an index, a page a finding, the calls whole, and true check
     .trimEnd()
     .split('\n')
     .map((line) => line.split('  '));
-  expect(sums.map(([, name]) => name).toSorted()).toEqual([...files.keys()].filter((name) => name !== 'SHA256SUMS').toSorted());
+  expect(sums.map(([, name]) => name).toSorted()).toEqual(
+    [...files.keys()].filter((name) => name !== 'SHA256SUMS').toSorted(),
+  );
   for (const [sum, name = ''] of sums)
     expect(
       createHash('sha256')
@@ -64,7 +77,9 @@ test('findings may be chosen; waived ones are left out; a key at hand is taken o
   for (const text of all.values()) expect(text).not.toContain('key-at-hand-123456');
   expect(all.get('index.md')).not.toMatch(/<(?!\/?code>)/);
   const one = report.findings[3]?.id ?? '';
-  expect((await run(['evidence', 'report.json', '--out', 'one', '--finding', one], { cwd })).out).toContain('1 finding in');
+  expect((await run(['evidence', 'report.json', '--out', 'one', '--finding', one], { cwd })).out).toContain(
+    '1 finding in',
+  );
   expect([...read(join(cwd, 'one')).keys()].filter((name) => name.startsWith('findings/'))).toHaveLength(1);
 });
 
@@ -80,7 +95,12 @@ test('the same as one zip, which other tools read', async () => {
   expect([zip.readUInt32LE(end), zip.readUInt16LE(end + 10)]).toEqual([0x06054b50, files.size]);
   const unpacked = new Map<string, string>();
   for (let at = zip.readUInt32LE(end + 16); at < end;) {
-    const [sum, packed, length, local] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)];
+    const [sum, packed, length, local] = [
+      zip.readUInt32LE(at + 16),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt32LE(at + 42),
+    ];
     const name = zip.toString('utf8', at + 46, at + 46 + length);
     expect(zip.toString('utf8', local + 30, local + 30 + zip.readUInt16LE(local + 26))).toBe(name);
     const bytes = inflateRawSync(zip.subarray(local + 30 + length, local + 30 + length + packed));
@@ -100,8 +120,12 @@ test('what cannot be done is said, and nothing is written', async () => {
   expect((await run(['evidence', '.', '--out', '.'], { cwd })).err).toMatch(
     /^error: --out: expected an empty folder or a new one, got .*, which has files in it\n$/,
   );
-  expect((await run(['evidence', '.', '--finding', 'f-x'], { cwd })).err).toBe('error: --finding: expected the id of a finding in the report, got "f-x"\n');
+  expect((await run(['evidence', '.', '--finding', 'f-x'], { cwd })).err).toBe(
+    'error: --finding: expected the id of a finding in the report, got "f-x"\n',
+  );
   writeFileSync(join(cwd, 'report.json'), '{"schemaVersion":1}');
-  expect((await run(['evidence', '.'], { cwd })).err).toMatch(/^error: evidence: expected a report\.json of schema version 1 or 2, got report\.json, which is none/);
+  expect((await run(['evidence', '.'], { cwd })).err).toMatch(
+    /^error: evidence: expected a report\.json of schema version 1 or 2, got report\.json, which is not one/,
+  );
   expect(existsSync(join(cwd, 'evidence-k3v9x2'))).toBe(false);
 });

@@ -22,25 +22,43 @@ export interface EvidenceFlags {
   readonly outMode?: string;
 }
 
-/** `evidence <report-folder>`: a folder, or a zip, to send to the other side. Throws a `UsageError`. */
+/** `evidence <report-folder>`: makes a folder or zip for the platform team. Throws a `UsageError`. */
 export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
   const mode = outModeOf(flags.outMode);
   const file = reportFile(folder);
   const report = readReport(file, 'evidence');
   const named = chosen(report, flags.finding ?? []);
-  const uncut = await wholeFindings(file, report, new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))));
-  const findings = named.map(({ cut, ...one }) => ({ ...one, ...(uncut.get(one.id) ?? (cut === undefined ? {} : { cut })) }));
+  const uncut = await wholeFindings(
+    file,
+    report,
+    new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))),
+  );
+  const findings = named.map(({ cut, ...one }) => ({
+    ...one,
+    ...(uncut.get(one.id) ?? (cut === undefined ? {} : { cut })),
+  }));
   const out = target(folder, flags.out, report);
   const whole = await wholeExchanges(join(folder, journalName), report, findings);
-  // The report has no secret of its run; whoever makes the folder may have another key at hand.
-  const redactor = createRedactor({ secrets: [process.env['CONFORMANCE_API_KEY'] ?? ''].filter((one) => one !== ''), pointers: [] });
+  // The report has no secret of its run, but the environment may have another key.
+  const redactor = createRedactor({
+    secrets: [process.env['CONFORMANCE_API_KEY'] ?? ''].filter((one) => one !== ''),
+    pointers: [],
+  });
   const clean = new Map([...whole].map(([id, lines]) => [id, redactor.deep(lines)]));
   const files = evidenceFiles(redactor.deep(report), redactor.deep(findings), clean);
   if (isZip(out)) replaceFile(out, zip(files, Date.parse(report.run.startedAt)), mode);
   else {
-    // A folder that was named is new or empty; the one in the folder of the run may be there from before.
+    // A named folder is new or empty; the default folder may exist from an earlier call.
     if (flags.out !== undefined) makeFolder(out, mode);
-    else claimFolder(out, { writes: files.map(({ path }) => path), isOurs: isFileName, ofEarlier: () => [], clear: true, alone: false, mode });
+    else
+      claimFolder(out, {
+        writes: files.map(({ path }) => path),
+        isOurs: isFileName,
+        ofEarlier: () => [],
+        clear: true,
+        alone: false,
+        mode,
+      });
     for (const { path, text } of files) replaceFile(join(out, path), text, mode);
   }
   process.stdout.write(`${safe(`${count(findings.length, 'finding')} in ${out}: begin with index.md`)}\n`);
@@ -50,36 +68,48 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
 const isFileName = (name: string): boolean => /^(?:findings\/)?\w[\w.-]*$/.test(name);
 const isZip = (path: string): boolean => path.toLowerCase().endsWith('.zip');
 
-/** The findings that are named; without names all but the waived ones. */
+/** The named findings; without names, all that are not waived. */
 function chosen({ findings }: Report, ids: readonly string[]): readonly ReportFinding[] {
   if (ids.length === 0) return findings.filter((one) => one.waived !== true);
   const unknown = ids.filter((id) => !findings.some((one) => one.id === id));
-  if (unknown.length > 0) throw new UsageError(unknown.map((id) => `--finding: expected the id of a finding in the report, got ${quote(id)}`));
+  if (unknown.length > 0)
+    throw new UsageError(
+      unknown.map((id) => `--finding: expected the id of a finding in the report, got ${quote(id)}`),
+    );
   return findings.filter((one) => ids.includes(one.id));
 }
 
-/** Where the folder is made: one of its own, or an empty one; or the zip, a new file. */
+/** The path to write: a new or empty folder, or a new zip file. Throws a `UsageError`. */
 function target(folder: string, out: string | undefined, { run }: Report): string {
   if (out === undefined) {
-    return resolve(folder.endsWith('.json') ? join(folder, '..') : folder, `evidence-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}`);
+    return resolve(
+      folder.endsWith('.json') ? join(folder, '..') : folder,
+      `evidence-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}`,
+    );
   }
   const path = resolve(out);
   if (isZip(path)) {
-    if (statusOf(path) !== null) throw new UsageError([`--out: expected the name of a new file, got ${safe(path)}, which is there`]);
+    if (statusOf(path) !== null)
+      throw new UsageError([`--out: expected the name of a new file, got ${safe(path)}, which is there`]);
     return path;
   }
   const kind = kindOfPath(path);
-  if (kind === 'file' || kind === 'special file') throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which is a ${kind}`]);
+  if (kind === 'file' || kind === 'special file')
+    throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which is a ${kind}`]);
   if (kind === 'folder' && readdirSync(path).length > 0)
     throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which has files in it`]);
   return path;
 }
 
 /**
- * The exchanges of each finding as the journal has them, where it is at hand and of the same run. A report of a version
- * before 0.3 does not number them.
+ * The whole exchanges of each finding, from the journal, if it exists and belongs to the same run. Reports of versions
+ * before 0.3 do not number their exchanges.
  */
-async function wholeExchanges(journal: string, { run }: Report, findings: readonly ReportFinding[]): Promise<WholeExchanges> {
+async function wholeExchanges(
+  journal: string,
+  { run }: Report,
+  findings: readonly ReportFinding[],
+): Promise<WholeExchanges> {
   const whole = new Map<string, unknown[]>(findings.map((one) => [one.id, []]));
   if (kindOfPath(journal) !== 'file') return whole;
   const wanted = new Map<number, { finding: string; role: string }[]>();

@@ -10,16 +10,23 @@ import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const reportOf = (cwd: string): Report => JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
+const reportOf = (cwd: string): Report =>
+  JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
 
-test('nightly runs keep their results, and tell what changed since the last of the same target', async () => {
+test('nightly runs keep their results, and show the changes since the last run of the same target', async () => {
   const cwd = temporaryFolder();
   const reference = await startAtLastingAddress({ faults: ['message-missing'] });
   const night = async () => {
     writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
-    return run(['run', '--profile', 'nightly', '--runs', '2', '--only', 'envelope', '--reporter', 'json', '--fail-on-drift'], { cwd });
+    return run(
+      ['run', '--profile', 'nightly', '--runs', '2', '--only', 'envelope', '--reporter', 'json', '--fail-on-drift'],
+      { cwd },
+    );
   };
-  expect(await night()).toMatchObject({ code: 1, err: expect.stringMatching(/^note: --fail-on-drift: there is nothing to compare with/m) });
+  expect(await night()).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^note: --fail-on-drift: there is nothing to compare with/m),
+  });
   expect(reportOf(cwd).changes).toBeUndefined();
   const first = reportOf(cwd);
   await reference.again({ variants: ['content-type-vendor'] });
@@ -29,10 +36,19 @@ test('nightly runs keep their results, and tell what changed since the last of t
     /^Gate failed: observations changed: open\.content-type\. The target conforms in the part of the catalogue that was run: \d of \d requirements passed\.$/,
   );
   expect([second.verdict, second.gate, second.exitCode]).toEqual(['conforms', 'failed', 1]);
-  expect(second.changes?.since).toEqual({ kind: 'history', run: first.run.id, startedAt: first.run.startedAt, baseUrl: first.target.baseUrl });
+  expect(second.changes?.since).toEqual({
+    kind: 'history',
+    run: first.run.id,
+    startedAt: first.run.startedAt,
+    baseUrl: first.target.baseUrl,
+  });
   expect(second.changes?.fixed.map((one) => one.requirement)).toEqual(first.findings.map((one) => one.requirement));
   const kept = readdirSync(join(cwd, 'reports/history'));
-  expect(kept).toEqual([first, second].map(({ run: { id, startedAt } }) => `${startedAt.slice(0, 19).replaceAll(':', '-')}Z-${id}.json`).toSorted());
+  expect(kept).toEqual(
+    [first, second]
+      .map(({ run: { id, startedAt } }) => `${startedAt.slice(0, 19).replaceAll(':', '-')}Z-${id}.json`)
+      .toSorted(),
+  );
   for (const file of kept) expect(readFileSync(join(cwd, 'reports/history', file)).length).toBeLessThan(10_000);
   // Made again, the reports say the same, and the history has them once.
   await run(['report', 'reports/latest'], { cwd });
@@ -49,8 +65,14 @@ test('nightly runs keep their results, and tell what changed since the last of t
 
 test('a gate run keeps nothing, and is held against no night', async () => {
   const cwd = temporaryFolder();
-  const { code, notices } = await runHere({ embedded: true, only: ['bus.today'], reporter: ['json'], failOnDrift: true }, cwd);
-  expect([code, notices]).toEqual([0, [expect.stringMatching(/^--fail-on-drift: .*, and only a whole nightly run is held against the history$/)]]);
+  const { code, notices } = await runHere(
+    { embedded: true, only: ['bus.today'], reporter: ['json'], failOnDrift: true },
+    cwd,
+  );
+  expect([code, notices]).toEqual([
+    0,
+    [expect.stringMatching(/^--fail-on-drift: .*, and only a complete nightly run is compared with the history$/)],
+  ]);
   expect(existsSync(join(cwd, 'reports/history'))).toBe(false);
 });
 
@@ -60,7 +82,11 @@ test('history reads whole reports and folders of them, and passes over what is n
   mkdirSync(join(cwd, 'partner'));
   writeFileSync(
     join(cwd, 'partner/report.json'),
-    JSON.stringify({ ...report, target: { ...report.target, baseUrl: 'https://partner.example' }, run: { ...report.run, id: 'p' } }),
+    JSON.stringify({
+      ...report,
+      target: { ...report.target, baseUrl: 'https://partner.example' },
+      run: { ...report.run, id: 'p' },
+    }),
   );
   writeFileSync(join(cwd, 'a.json'), JSON.stringify(digestOf(report)));
   writeFileSync(join(cwd, 'again.json'), JSON.stringify(report));
@@ -81,6 +107,12 @@ test('a folder without reports, or none at all, is a usage error', async () => {
     'error: .: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history\n',
   );
   symlinkSync('circle', join(cwd, 'circle'));
-  expect((await run(['history', 'circle'], { cwd })).err).toBe('error: circle: expected a folder with reports, got none there\n');
-  expect(await run(['history', 'nowhere'], { cwd })).toEqual({ code: 2, out: '', err: 'error: nowhere: expected a folder with reports, got none there\n' });
+  expect((await run(['history', 'circle'], { cwd })).err).toBe(
+    'error: circle: expected a folder with reports, got none there\n',
+  );
+  expect(await run(['history', 'nowhere'], { cwd })).toEqual({
+    code: 2,
+    out: '',
+    err: 'error: nowhere: expected a folder with reports, got none there\n',
+  });
 });

@@ -11,14 +11,18 @@ import { readHistory, reportLinks } from '../finish/history-folder.ts';
 /** Name of the page in the folder. */
 const pageName = 'history.html';
 
-/** `history <folder>`: writes `history.html` over the reports in a folder. Throws a `UsageError`. */
+/** `history <folder>`: writes `history.html` about the reports in a folder. Throws a `UsageError`. */
 export async function historyCommand(folder: string, flags: { readonly outMode?: string } = {}): Promise<number> {
   const mode = outModeOf(flags.outMode);
   const path = resolve(folder);
-  if (kindOfPath(path) !== 'folder') throw new UsageError([`${safe(folder)}: expected a folder with reports, got none there`]);
+  if (kindOfPath(path) !== 'folder')
+    throw new UsageError([`${safe(folder)}: expected a folder with reports, got none there`]);
   const reports = readHistory(path);
   if (reports.length === 0)
-    throw new UsageError([`${safe(folder)}: expected reports in it, got none; a run with --profile nightly keeps its result in ` + 'reports/history']);
+    throw new UsageError([
+      `${safe(folder)}: expected reports in it, got none; a run with --profile nightly keeps its result in ` +
+        'reports/history',
+    ]);
   const file = join(path, pageName);
   const page = renderHistory(reports, reportLinks(path));
   claimFolder(path, {
@@ -31,6 +35,8 @@ export async function historyCommand(folder: string, flags: { readonly outMode?:
   });
   replaceFile(file, page, mode);
   const targets = [...new Set(reports.map(targetOf))];
-  process.stdout.write(`${safe(`${count(reports.length, 'run')} of ${targets.length === 1 ? targets[0] : `${targets.length} targets`}: ` + `${file}`)}\n`);
+  process.stdout.write(
+    `${safe(`${count(reports.length, 'run')} of ${targets.length === 1 ? targets[0] : `${targets.length} targets`}: ` + `${file}`)}\n`,
+  );
   return 0;
 }

@@ -11,7 +11,9 @@ function shardFolders(of: number): { readonly cwd: string; readonly folders: rea
   const cwd = temporaryFolder();
   const folders = Array.from({ length: of }, (_, place) => {
     const report = sampleReport({ findings: 1 });
-    const tallies = Object.fromEntries(report.requirements.map(({ id }) => [id, { boundaryLost: 0, lostBecause: [], missing: null, suiteError: null }]));
+    const tallies = Object.fromEntries(
+      report.requirements.map(({ id }) => [id, { boundaryLost: 0, lostBecause: [], missing: null, suiteError: null }]),
+    );
     const shard = { index: place + 1, of, probed: report.requirements.map(({ id }) => id), tallies, latencies: {} };
     mkdirSync(join(cwd, `part-${place + 1}`));
     writeFileSync(join(cwd, `part-${place + 1}/report.json`), JSON.stringify({ ...report, shard }));
@@ -22,21 +24,31 @@ function shardFolders(of: number): { readonly cwd: string; readonly folders: rea
 
 test('the reports of all shards become one, in the folder and by the reporters that are named', async () => {
   const { cwd, folders } = shardFolders(2);
-  const { code, out, err } = await run(['merge', ...folders, '--out', 'whole', '--reporter', 'json', '--reporter', 'junit'], { cwd });
+  const { code, out, err } = await run(
+    ['merge', ...folders, '--out', 'whole', '--reporter', 'json', '--reporter', 'junit'],
+    { cwd },
+  );
   expect([code, err]).toEqual([1, '']);
   expect(out).toContain('The target does not conform');
   const merged = JSON.parse(readFileSync(join(cwd, 'whole/report.json'), 'utf8')) as Report;
   const [one] = sampleReport({ findings: 1 }).findings;
   expect(merged.shards?.map(({ index }) => index)).toEqual([1, 2]);
-  expect(merged.findings.map(({ id, occurrences }) => [id, occurrences])).toEqual([[one?.id, 2 * (one?.occurrences ?? 0)]]);
+  expect(merged.findings.map(({ id, occurrences }) => [id, occurrences])).toEqual([
+    [one?.id, 2 * (one?.occurrences ?? 0)],
+  ]);
   expect(['junit.xml', 'report.html'].map((name) => existsSync(join(cwd, 'whole', name)))).toEqual([true, false]);
 });
 
 test('commands to go on with name the folder of the merged report, as it is seen from the working folder', async () => {
   const { cwd, folders } = shardFolders(2);
-  const { out } = await run(['merge', ...folders, '--out', 'build/whole', '--reporter', 'console', '--reporter', 'markdown'], { cwd });
+  const { out } = await run(
+    ['merge', ...folders, '--out', 'build/whole', '--reporter', 'console', '--reporter', 'markdown'],
+    { cwd },
+  );
   expect(out).toMatch(/ replay --report build\/whole\/report\.json -- f-[0-9a-f]+\n/);
-  expect(readFileSync(join(cwd, 'build/whole/report.md'), 'utf8')).toMatch(/ replay --report build\/whole\/report\.json -- f-[0-9a-f]+\n/);
+  expect(readFileSync(join(cwd, 'build/whole/report.md'), 'utf8')).toMatch(
+    / replay --report build\/whole\/report\.json -- f-[0-9a-f]+\n/,
+  );
 });
 
 test('with --fail-on-drift the shards of a night are held against the last night, or a note says that there is none', async () => {
@@ -50,7 +62,9 @@ test('with --fail-on-drift the shards of a night are held against the last night
       configuration: { ...(report.configuration as object), failOnDrift: true },
     }));
   const first = await run(['merge', ...folders, '--out', 'nights/latest', '--reporter', 'json'], { cwd });
-  expect(first.err).toMatch(/^note: --fail-on-drift: there is nothing to compare with: .* the history has no earlier nightly run of this target$/m);
+  expect(first.err).toMatch(
+    /^note: --fail-on-drift: there is nothing to compare with: .* the history has no earlier nightly run of this target$/m,
+  );
   const [night] = readdirSync(join(cwd, 'nights/history'));
   rewrite(join(cwd, 'nights/history', night ?? ''), (report) => ({
     ...report,
@@ -71,9 +85,17 @@ test('what is not every shard of one run, each once, is refused before anything 
     return ended.err;
   };
   expect(await error('part-1')).toBe('error: merge: shard 2/2: expected its report, got none\n');
-  expect(await error('part-1', 'whole.json')).toBe('error: merge: whole.json: expected the report of a shard (--shard i/n), got one of another run\n');
-  expect(await error('part-1', 'none.json')).toMatch(/^error: merge: expected a report\.json of schema version 1 or 2, got none\.json, which is none: /);
-  expect(await error(...folders, '--out', 'part-2')).toMatch(/^error: --out: expected a folder of its own, got that of a shard/);
-  expect(await error(...folders, '--reporter', 'pdf')).toMatch(/^error: --reporter: expected one of json, .*, got "pdf"\n$/);
+  expect(await error('part-1', 'whole.json')).toBe(
+    'error: merge: whole.json: expected the report of a shard (--shard i/n), got one of another run\n',
+  );
+  expect(await error('part-1', 'none.json')).toMatch(
+    /^error: merge: expected a report\.json of schema version 1 or 2, got none\.json, which is not one: /,
+  );
+  expect(await error(...folders, '--out', 'part-2')).toMatch(
+    /^error: --out: expected a separate folder, got that of a shard/,
+  );
+  expect(await error(...folders, '--reporter', 'pdf')).toMatch(
+    /^error: --reporter: expected one of json, .*, got "pdf"\n$/,
+  );
   expect(existsSync(join(cwd, 'reports'))).toBe(false);
 });

@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
 import type { Comparison } from '../../report/build-report.ts';
-import { mergeProblems, mergeReports, type ShardReport } from '../../report/merge-reports.ts';
+import { mergeProblems, type ShardReport } from '../../report/merge-problems.ts';
+import { mergeReports } from '../../report/merge-reports.ts';
 import { policyIn } from '../../report/policy-in.ts';
 import type { Json } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
@@ -15,7 +16,7 @@ import { prepareOut } from '../session/prepare-out.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
 import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
 
-/** How `merge` writes. */
+/** Flags of `merge`. */
 export interface MergeFlags {
   readonly out?: string;
   readonly reporter?: readonly string[];
@@ -27,7 +28,8 @@ export interface MergeFlags {
 const standardOut = 'reports/merged';
 
 /**
- * `merge <report>...`: one report from all shards of a run. Gives the exit code of its verdict. Throws a `UsageError`.
+ * `merge <report>...`: makes one report from all shards of a run. Returns the exit code of its verdict. Throws a
+ * `UsageError`.
  */
 export async function mergeCommand(paths: readonly string[], flags: MergeFlags): Promise<number> {
   const files = paths.map(reportFile);
@@ -39,19 +41,26 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
   if (problems.length > 0) throw new UsageError(problems.map((problem) => `merge: ${problem}`));
   const out = resolve(flags.out ?? standardOut);
   if (files.some((file) => existsSync(out) && realpathSync(dirname(resolve(file))) === realpathSync(out)))
-    throw new UsageError([`--out: expected a folder of its own, got that of a shard (${safe(out)})`]);
+    throw new UsageError([`--out: expected a separate folder, got that of a shard (${safe(out)})`]);
   const { configuration } = reports[0] as Report;
   const reporters = reportersOf(flags.reporter, configuration);
   const baseline =
-    flags.baseline !== undefined ? readBaseline(resolve(flags.baseline)) : hadBaseline(configuration) ? keptBaseline(files.map((file) => dirname(file))) : null;
+    flags.baseline !== undefined
+      ? readBaseline(resolve(flags.baseline))
+      : hadBaseline(configuration)
+        ? keptBaseline(files.map((file) => dirname(file)))
+        : null;
   const shards = reports as readonly ShardReport[];
-  // First without a comparison: what changed is told by the merged observations.
+  // First without a comparison, because changes are computed from the merged observations.
   const policy = { ...policyIn(configuration), shard: null };
   const plain = mergeReports(shards, policy, { known: null, drift: [] });
   const { last, notices } = nightForDrift(plain, { policy, baseline, out });
   const comparison: Comparison =
     baseline === null
-      ? { known: hadBaseline(configuration) ? knownToShards(shards) : null, drift: last === null ? [] : comparisonWith(last, plain).drift }
+      ? {
+          known: hadBaseline(configuration) ? knownToShards(shards) : null,
+          drift: last === null ? [] : comparisonWith(last, plain).drift,
+        }
       : comparisonWith(baseline, plain);
   const report = mergeReports(shards, policy, comparison);
   const outMode = outModeOf(flags.outMode);
@@ -62,7 +71,10 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
 
 function reportersOf(given: readonly string[] | undefined, configuration: Json): string[] {
   const wrong = (given ?? []).filter((name) => !reporterNames.includes(name));
-  if (wrong.length > 0) throw new UsageError(wrong.map((name) => `--reporter: expected one of ${reporterNames.join(', ')}, got ${quote(name)}`));
+  if (wrong.length > 0)
+    throw new UsageError(
+      wrong.map((name) => `--reporter: expected one of ${reporterNames.join(', ')}, got ${quote(name)}`),
+    );
   return [...new Set(given ?? reportersIn(configuration))];
 }
 
@@ -74,7 +86,7 @@ function comparisonWith(baseline: ReportDigest, { observations, run }: Report): 
   );
 }
 
-/** With a baseline that is not at hand, known is what the shards called known. */
+/** The findings that the shards marked as known, for a baseline that is missing. */
 function knownToShards(shards: readonly ShardReport[]): ReadonlySet<string> {
   return new Set(shards.flatMap(({ findings }) => findings.flatMap((one) => (one.known === true ? [one.id] : []))));
 }

@@ -15,21 +15,31 @@ export interface OpenapiFlags {
 }
 
 /**
- * `openapi`: the contract as an OpenAPI 3.1 document, into a file or as text for standard output. Throws a
+ * `openapi`: writes the contract as an OpenAPI 3.1 document into a file, or returns it as text for standard output.
+ * Throws a
  * `UsageError`.
  */
-export function openapiCommand({ out, yaml = out !== undefined && /\.ya?ml$/i.test(out), date }: OpenapiFlags, now: number): string {
-  if (date !== undefined && !isCalendarDate(date)) throw new UsageError([`--date: expected a date such as 2027-01-31, got ${quote(date)}`]);
+export function openapiCommand(
+  { out, yaml = out !== undefined && /\.ya?ml$/i.test(out), date }: OpenapiFlags,
+  now: number,
+): string {
+  if (date !== undefined && !isCalendarDate(date))
+    throw new UsageError([`--date: expected a date such as 2027-01-31, got ${quote(date)}`]);
   const examplesOn = date ?? new Date(now + 2 * 86_400_000).toISOString().slice(0, 10);
   const text = openapiText(openapiDocument({ version: packageVersion(), date: examplesOn }), yaml ? 'yaml' : 'json');
   if (out === undefined) return text;
   try {
     if (refuseOther(out) !== null && !/^\s*(?:\{\s*)?"?openapi"?:/.test(readStart(out, 100)))
-      throw new FileRefused(`${out}: expected no file, or an OpenAPI document to replace, got another file; name another`);
+      throw new FileRefused(
+        `${out}: expected no file, or an OpenAPI document to replace, got another file; name another`,
+      );
     replaceFile(out, text, 'as-is');
   } catch (error) {
     if (error instanceof FileRefused) throw new UsageError([`--out: ${safe(error.message)}`]);
-    throw new UsageError([`--out: expected a file that can be written, got ${safe(out)} ` + `(${(error as NodeJS.ErrnoException).code ?? 'unknown'})`]);
+    throw new UsageError([
+      `--out: expected a file that can be written, got ${safe(out)} ` +
+        `(${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
+    ]);
   }
   return '';
 }

@@ -18,7 +18,14 @@ function reportWith(observations: unknown): string {
 
 const observed = [
   { id: 'open.first-page', question: 'q', value: 0, answer: 'page 0', declared: null, evidence: 'call 1' },
-  { id: 'open.refund-statuses', question: 'q', value: ['processing', '${HOME}'], answer: 'two', declared: null, evidence: 'call 2' },
+  {
+    id: 'open.refund-statuses',
+    question: 'q',
+    value: ['processing', '${HOME}'],
+    answer: 'two',
+    declared: null,
+    evidence: 'call 2',
+  },
   {
     id: 'open.error-body',
     question: 'q',
@@ -27,7 +34,14 @@ const observed = [
     declared: null,
     evidence: 'call 3',
   },
-  { id: 'open.time-zone', question: 'q', value: { from: '+08:00', to: '+14:00' }, answer: 'a range', declared: null, evidence: 'call 4' },
+  {
+    id: 'open.time-zone',
+    question: 'q',
+    value: { from: '+08:00', to: '+14:00' },
+    answer: 'a range',
+    declared: null,
+    evidence: 'call 4',
+  },
 ];
 
 test('a draft is a configuration that loads as it is', () => {
@@ -38,7 +52,11 @@ test('a draft is a configuration that loads as it is', () => {
     expect(statement).toEqual({
       firstPage: 0,
       refundStatuses: ['processing', '${HOME}'],
-      errorBody: { type: 'object', required: ['code', 'data'], properties: { code: { type: 'integer' }, data: { type: ['null', 'object'] } } },
+      errorBody: {
+        type: 'object',
+        required: ['code', 'data'],
+        properties: { code: { type: 'integer' }, data: { type: ['null', 'object'] } },
+      },
     });
   }
 });
@@ -48,17 +66,21 @@ test('without a single answer there is nothing to declare, and the draft still l
 });
 
 test.each<[string, () => string | undefined, RegExp]>([
-  ['none', () => undefined, /^--from: expected a report\.json, or the folder of one, got none$/],
-  ['no file', () => join(folder, 'nowhere.json'), /^--from: expected a report, got .*nowhere\.json, which cannot be read as JSON/],
+  ['none', () => undefined, /^--from: expected a report\.json or its folder, got none$/],
+  [
+    'no file',
+    () => join(folder, 'nowhere.json'),
+    /^--from: expected a report, got .*nowhere\.json, which cannot be read as JSON/,
+  ],
   [
     'another JSON',
     () => {
       writeFileSync(join(folder, 'other.json'), '{"schemaVersion":1}');
       return join(folder, 'other.json');
     },
-    /^--from: expected a report\.json of schema version 1 or 2, got .*other\.json, which is none: /,
+    /^--from: expected a report\.json of schema version 1 or 2, got .*other\.json, which is not one: /,
   ],
-])('what is no report is a usage error: %s', (_, from, line) => {
+])('a file that is not a report is a usage error: %s', (_, from, line) => {
   const failed = (): unknown => {
     try {
       return statementText(from());

@@ -1,11 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import type { EvidenceFile } from '../../reporters/index.ts';
 
-/** The times that the format can tell; others are cut to them. */
+/** Earliest and latest time of the format; other times are moved to these. */
 const [earliest, latest] = [Date.UTC(1980, 0, 1), Date.UTC(2107, 11, 31)];
 
 /**
- * The files as one zip, all of the time `at` (milliseconds since 1970, shown as UTC): the same files make the same
+ * The files as one zip. All have the time `at` (milliseconds since 1970, shown as UTC), so the same files make the same
  * bytes.
  */
 export function zip(files: readonly EvidenceFile[], at: number): Buffer {

@@ -27,7 +27,7 @@ test('--dry-run prints the plan of every requirement and sends nothing', async (
   expect(out).toContain('limits   700 calls, 300 s');
   expect(out).toContain('cancel   permitted');
   expect(out).toContain(
-    'orders   3 supplied, 2 of them in the ledger already; up to 1 are spent; supply fresh ones for what needs more',
+    'orders   3 supplied, 2 of them in the ledger already; up to 1 are spent; supply fresh orders for requirements that need more',
   );
   // With the embedded platform's own cities and orders: those of the target it does not know.
   const estimate = /^estimate about (\d+) calls and 1 order\. /m.exec(out);

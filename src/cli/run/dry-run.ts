@@ -1,21 +1,26 @@
-import type { Settings } from '../../config/index.ts';
-import { operationRow } from '../../contract/operations.ts';
+import { ownShare, type Settings } from '../../config/index.ts';
+import { ownOperations } from '../../contract/operations.ts';
 import { count } from '../../reporters/index.ts';
+import { inTemporarySession } from '../session/temporary-session.ts';
 import { orderLine } from '../settings/order-stock.ts';
 import { pinnedCases, pinnedLine } from '../settings/pinned-cases.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
-import type { SuitesThread } from '../session/suites-thread.ts';
-import { gapLines, missing, type Plan } from './plan.ts';
-import { type Estimate, rehearse } from './rehearse.ts';
+import { type Estimate, estimateOf } from './estimate.ts';
+import { gapLines, missing, type Plan, planOf } from './plan.ts';
 
-/** `run --dry-run`: prints the plan and sends nothing to the target. Throws `NoVerdictError` where none can be made. */
-export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
-  const { target, plan, estimate } = await rehearse(settings, thread);
-  const pinned = pinnedLine(pinnedCases(settings.pinned), target);
-  process.stdout.write(
-    settingsRedactor(settings).text(planText(target, plan, estimate, { baseUrl: settings.baseUrl, pinned })),
-  );
-  return 0;
+/** `run --dry-run`: prints the plan and sends nothing. */
+export async function dryRun(settings: Settings): Promise<number> {
+  return inTemporarySession('plan', settings, async (session) => {
+    const target = { ...ownShare(session.settings), out: settings.out };
+    const plan = planOf(target, session.baseUrl, session.embedded);
+    const pinned = pinnedLine(pinnedCases(settings.pinned), target);
+    process.stdout.write(
+      settingsRedactor(settings).text(
+        planText(target, plan, estimateOf(plan, target), { baseUrl: settings.baseUrl, pinned }),
+      ),
+    );
+    return 0;
+  });
 }
 
 function planText(
@@ -46,33 +51,31 @@ function planText(
       `${stock.permitted ? 'permitted' : 'not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)'}`,
     `orders   ${orderLine(stock, settings)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
-    ...leftLines(settings, estimate),
-    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. So many took the ` +
-      'same suites just now against the built-in platform in memory;',
-    '         a target with more routes or trips, with throttling or with failures takes more, up to the limits.',
+    ...leftLines(settings),
+    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. The built-in platform ` +
+      'needs that, without rules of packs;',
+    '         a target with more routes or trips, throttling or failures needs more, up to the limits.',
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,
     ...rows,
     '',
-    'calls: sent for it; 0 where it is judged on the answers to other calls. need?: configured, and only the ' +
+    'calls: sent for it; 0 if it is judged on the answers to other calls. need?: configured, and only the ' +
       'target can tell.',
     '',
     ...(gaps.length === 0
-      ? ['Nothing that the configuration could supply is missing.']
-      : ['Untested, or tested less, for want of:', ...gaps]),
+      ? ['The configuration supplies everything that a run can use.']
+      : ['Untested or tested less, because this is missing:', ...gaps]),
     '',
   ].join('\n');
 }
 
-/** What stays in the target beside orders to cancel, by the calls that leave it there. */
-function leftLines({ operations }: Settings, { byOperation }: Estimate): string[] {
-  const bound = new Map(
-    Object.entries(operations).map(([name, one]) => [name, one?.creates === true ? one.budget : 0]),
+/** Lines about things that calls create and leave in the target, other than orders to cancel. */
+function leftLines({ operations }: Settings): string[] {
+  const bound = Object.entries(operations).map(
+    ([name, one]) => [name, one?.creates === true ? one.budget : 0] as const,
   );
-  return [...byOperation].flatMap(([operation, calls]) => {
-    const most = bound.get(operation) ?? Number(operationRow(operation)?.spends);
-    return most > 0
-      ? [`leaves   what about ${count(calls, 'call')} of ${operation} make in the target (${most} at most)`]
-      : [];
-  });
+  return [...bound, ...ownOperations().map(({ operation, spends }) => [operation, Number(spends)] as const)].flatMap(
+    ([operation, most]) =>
+      most > 0 ? [`leaves   what ${count(most, 'call')} of ${operation} make in the target at most`] : [],
+  );
 }

@@ -2,34 +2,34 @@ import type { Settings } from '../../config/index.ts';
 import type { EndedBy } from '../../contract/report.ts';
 import type { Reason } from '../../contract/reason.ts';
 
-/** Milliseconds that a run has, after a signal, to end by itself; the reports are made without it then. */
+/** Milliseconds that a run has to end by itself after a signal. Then the reports are made without it. */
 const graceAfterSignal = 1200;
-/** Milliseconds after the limit of time at which a run that still goes on is given up. */
+/** Milliseconds after the time limit until a run that has not ended is given up. */
 const graceAfterTime = 15_000;
 
-/** What ends a run from outside, and what is known of it there. */
+/** Ways to end a run from outside, and facts about the run. */
 interface Outside {
-  /** Hears of an interruption, tells it by its argument, and gives what stops listening. */
+  /** Starts to listen for an interruption and returns a function that stops listening. */
   readonly listen?: (interrupted: () => void) => () => void;
-  /** No more calls are sent. */
+  /** Stops sending calls. */
   readonly abort?: () => void;
-  /** The pack whose rule was at work last. */
+  /** The pack whose rule was running last. */
   readonly atWork?: () => string | undefined;
   /** The id of the requirement or open point that is being judged; null for none. */
   readonly judging?: () => string | null;
 }
 
-/** How a run ended that is no longer waited for. */
+/** Why a run is no longer waited for. */
 interface Cause {
   readonly endedBy: EndedBy;
   readonly reason: Reason;
-  /** The id of what was being judged, and did not end. */
+  /** The id of the requirement whose judging did not end. */
   readonly judging?: string;
 }
 
-/** The ways in which a run is ended from outside: somebody interrupts it, or it does not end by itself. */
+/** Ends a run from outside: somebody interrupts it, or it does not end by itself. */
 export class EarlyEnd {
-  /** Settled, with the reason, where the run is no longer waited for. */
+  /** Resolves with the reason once the run is no longer waited for. */
   readonly reached: Promise<Reason>;
   cause: Cause | null = null;
   readonly #timers: NodeJS.Timeout[] = [];

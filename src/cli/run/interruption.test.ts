@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
 import { Interruption, onSignal } from './interruption.ts';
 
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
 test.each([
   ['SIGINT', 'SIGINT', 130],
   ['SIGTERM', 'SIGTERM', 143],
   ['SIGINT', 'SIGTERM', 143],
+  ['SIGHUP', 'SIGHUP', 129],
+  ['SIGINT', 'SIGHUP', 129],
 ] as const)('%s, then %s: the second ends at once with %i', (one, two, code) => {
-  const before = [process.listeners('SIGINT'), process.listeners('SIGTERM')];
+  const listeners = (): unknown[][] => signals.map((signal) => process.listeners(signal));
+  const before = listeners();
   const heard: unknown[] = [];
   const off = onSignal(
     () => heard.push('first'),
     (exitCode) => heard.push(exitCode),
   );
-  // Only our listeners: whoever else listens here is no part of the test.
-  const emit = (signal: 'SIGINT' | 'SIGTERM'): void => {
+  // Only our listeners: other listeners are not part of the test.
+  const emit = (signal: (typeof signals)[number]): void => {
     for (const listener of process.listeners(signal).filter((any) => !before.flat().includes(any))) listener(signal);
   };
   emit(one);
@@ -21,7 +26,7 @@ test.each([
   emit(two);
   expect(heard).toEqual(['first', code]);
   off();
-  expect([process.listeners('SIGINT'), process.listeners('SIGTERM')]).toEqual(before);
+  expect(listeners()).toEqual(before);
 });
 
 test('an interruption is heard by whoever acts on it, then or later, and by nobody any more', () => {

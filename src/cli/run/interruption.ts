@@ -1,6 +1,5 @@
 /**
- * An interruption that may come before there is a run to interrupt: whoever comes to act on it later hears of it at
- * once.
+ * An interruption that may come before there is a run to interrupt. A later listener is then called at once.
  */
 export class Interruption {
   #come = false;
@@ -19,7 +18,7 @@ export class Interruption {
     return this.#come;
   }
 
-  /** Who acts on it, from now on; gives what takes that away again. */
+  /** Calls `act` on an interruption. Returns a function that removes this listener. */
   heard(act: () => void): () => void {
     this.#act = act;
     if (this.#come) act();
@@ -29,24 +28,25 @@ export class Interruption {
   }
 }
 
-const numbers = { SIGINT: 2, SIGTERM: 15 } as const;
+const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+type Signal = keyof typeof numbers;
 
 /**
- * Calls `first` on the first SIGINT or SIGTERM; the second ends the process at once with 130 or 143. Gives what takes
- * it away again.
+ * Calls `first` on the first SIGINT, SIGTERM or SIGHUP (the terminal is gone); the second ends the process at once with
+ * 130, 143 or 129. Returns a function that removes the listeners.
  */
 export function onSignal(first: () => void, exit: (code: number) => void = process.exit): () => void {
   let seen = false;
-  const listen = (signal: keyof typeof numbers) => (): void => {
-    if (seen) return exit(128 + numbers[signal]);
-    seen = true;
-    first();
-  };
-  const listeners = { SIGINT: listen('SIGINT'), SIGTERM: listen('SIGTERM') };
-  process.on('SIGINT', listeners.SIGINT);
-  process.on('SIGTERM', listeners.SIGTERM);
+  const listeners = (Object.keys(numbers) as Signal[]).map((signal) => {
+    const listener = (): void => {
+      if (seen) return exit(128 + numbers[signal]);
+      seen = true;
+      first();
+    };
+    process.on(signal, listener);
+    return { signal, listener };
+  });
   return () => {
-    process.off('SIGINT', listeners.SIGINT);
-    process.off('SIGTERM', listeners.SIGTERM);
+    for (const { signal, listener } of listeners) process.off(signal, listener);
   };
 }

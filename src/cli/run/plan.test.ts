@@ -34,7 +34,7 @@ test('a bare configuration misses what every requirement needs first', () => {
   );
 });
 
-test('what is supplied is not missing; what only the target can tell is asked', () => {
+test('supplied needs are not missing; needs that only the target knows are marked as asked', () => {
   const create = { path: '/create', body: {}, orderNo: '/data/order_no' };
   const plan = planOf(
     settingsOf({
@@ -100,7 +100,7 @@ test('the stock of orders: what the ledger has left of them', () => {
   const { stock } = planOf(settings, baseUrl, false);
   expect(stock).toEqual({ permitted: true, supplied: 4, fresh: 2, spendable: 2 });
   expect(orderLine(stock, settings)).toBe(
-    '4 supplied, 2 of them in the ledger already; up to 2 are spent; supply fresh ones for what needs more',
+    '4 supplied, 2 of them in the ledger already; up to 2 are spent; supply fresh orders for requirements that need more',
   );
   expect(orderLine(stock, { ...settings, scope: 'bus-search' })).toBe(
     'none is spent and no cancel is sent: the scope is bus-search',

@@ -1,21 +1,27 @@
 import { isOfRun, matchesSelection, mayCancelHostile, type Settings } from '../../config/index.ts';
 import type { Need, Requirement } from '../../contract/requirement.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
-import { allRequirements, isInSet, setOrNewest, statementRequirements } from '../../requirements/index.ts';
+import {
+  allRequirements,
+  isInSet,
+  setOrNewest,
+  statementRequirements,
+  type WholeRequirement,
+} from '../../requirements/index.ts';
 import { type OrderStock, orderStock } from '../settings/order-stock.ts';
 import { onTerminal } from '../terminal-form.ts';
 
-/** Whether something that requirements need is there. `asked`: only the target can tell. */
+/** Whether something that requirements need is there. `asked`: only the target knows. */
 export type Supply = 'yes' | 'no' | 'asked';
 
-/** What a run would do, as far as the configuration tells. */
+/** The plan of a run, as far as the configuration shows it. */
 export interface Plan {
-  readonly requirements: readonly Requirement[];
+  readonly requirements: readonly WholeRequirement[];
   readonly stock: OrderStock;
   readonly supply: Readonly<Record<Need, Supply>>;
 }
 
-/** What a run with these settings would be. Throws a `UsageError` where the ledger cannot be read. */
+/** The plan of a run with these settings. Throws a `UsageError` if the ledger cannot be read. */
 export function planOf(settings: Settings, baseUrl: string, embedded: boolean): Plan {
   const stock = orderStock(settings, baseUrl, embedded);
   const hostile = embedded || mayCancelHostile(settings, baseUrl);
@@ -44,11 +50,11 @@ export function planOf(settings: Settings, baseUrl: string, embedded: boolean): 
   };
 }
 
-/** The needs of requirements that are not there, each with the requirements that stay untested or are tested less. */
+/** Missing needs, each with the requirements that stay untested or are tested less. */
 export function missing({
   requirements: planned,
   supply,
-}: Pick<Plan, 'requirements' | 'supply'>): ReadonlyMap<Need, readonly string[]> {
+}: { readonly requirements: readonly Requirement[] } & Pick<Plan, 'supply'>): ReadonlyMap<Need, readonly string[]> {
   const found = new Map<Need, string[]>();
   for (const { id, needs } of planned) {
     const need = needs.find((one) => supply[one] === 'no');
@@ -57,7 +63,7 @@ export function missing({
   return found;
 }
 
-/** What is missing as lines to be read: what to supply, then the requirements. */
+/** Missing needs as lines of text: what to supply, then the requirements. */
 export function gapLines(gaps: ReturnType<typeof missing>): string[] {
   return [...gaps].flatMap(([need, ids]) => [
     onTerminal(`  ${wordsOf({ code: 'need-missing', need }).text}`, '  '),

@@ -82,6 +82,35 @@ test('a broken target is exit 1, the same again by `report`, and known with itse
   expect(readReport(cwd).findings.map((finding) => finding.known)).toEqual(report.findings.map(() => true));
 });
 
+test('after a usage error the folder has no reports of an earlier run, but its journal, and files of others stay', async () => {
+  const cwd = temporaryFolder();
+  const latest = join(cwd, 'reports/latest');
+  const reports = (): string[] => readdirSync(latest).filter((file) => /^(?:report|junit|summary)/.test(file));
+  const once = ['run', '--embedded', '--only', 'envelope'];
+  expect((await run(once, { cwd })).code).toBe(0);
+  writeFileSync(join(latest, 'notes.txt'), 'of somebody else');
+  const made = reports();
+  expect(made).toContain('junit.xml');
+  // The report of the last run would have been read, or nothing would have been written.
+  for (const more of [['--last-failed'], ['--dry-run'], ['--baseline', 'reports/latest']])
+    expect((await run(['run', '--embedded', '--rat', '5', ...more], { cwd })).code).toBe(2);
+  expect((await run(['diff', '--rat'], { cwd })).code).toBe(2);
+  expect(reports()).toEqual(made);
+  for (const wrong of [
+    ['--rat', '5'],
+    ['--only', 'envelop'],
+    ['--config', 'none.json'],
+  ]) {
+    const { code, err } = await run(['run', '--embedded', ...wrong], { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain('note: the reports of an earlier run were removed from reports/latest');
+    expect(reports()).toEqual([]);
+    expect(existsSync(join(latest, 'notes.txt'))).toBe(true);
+    expect((await run(['report', 'reports/latest'], { cwd })).code).toBe(0);
+    expect(reports()).toEqual(made);
+  }
+});
+
 // Both signals, and when they come: nothing-lost.test.ts.
 test('a signal ends a run of the embedded platform with full reports and exit 3', async () => {
   const cwd = temporaryFolder();
@@ -150,30 +179,27 @@ test('of two runs in one folder the first says that the second took its record a
   const { code, out, err } = await first.ended;
   expect([code, out]).toEqual([3, '']);
   expect(err).toMatch(
-    /^No verdict: another run has used \S+latest and taken the record of this one away\. Give each run a folder of its own \(`--out`\)\.$/m,
+    /^No verdict: another run has used \S+latest and removed the record of this one\. Give each run its own folder \(`--out`\)\.$/m,
   );
   expect(readReport(cwd).requirements.map(({ id }) => id)).toEqual(['bus.today']);
 });
 
 // Linux alone has a file that is always full.
-test.skipIf(!existsSync('/dev/full'))(
-  'what could not be printed is no success, but a reader that has seen enough is none',
-  async () => {
-    await runAlone(['list'], { cwd: temporaryFolder() });
-    const shell = (line: string): { status: number | null; stderr: string } =>
-      spawnSync('/bin/sh', ['-c', line], {
-        encoding: 'utf8',
-        env: { PATH: process.env['PATH'], NODE: process.execPath, PROGRAM: join(packageRoot, 'dist/src/cli/main.js') },
-      });
-    expect(shell('"$NODE" "$PROGRAM" openapi > /dev/full')).toMatchObject({
-      status: 3,
-      stderr: 'error: standard output could not be written (ENOSPC)\n',
+test.skipIf(!existsSync('/dev/full'))('exits 3 on a write error, but not on EPIPE', async () => {
+  await runAlone(['list'], { cwd: temporaryFolder() });
+  const shell = (line: string): { status: number | null; stderr: string } =>
+    spawnSync('/bin/sh', ['-c', line], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], NODE: process.execPath, PROGRAM: join(packageRoot, 'dist/src/cli/main.js') },
     });
-    expect(shell('("$NODE" "$PROGRAM" openapi; echo $? >&2) | head -c 1')).toMatchObject({ stderr: '0\n' });
-  },
-);
+  expect(shell('"$NODE" "$PROGRAM" openapi > /dev/full')).toMatchObject({
+    status: 3,
+    stderr: 'error: standard output could not be written (ENOSPC)\n',
+  });
+  expect(shell('("$NODE" "$PROGRAM" openapi; echo $? >&2) | head -c 1')).toMatchObject({ stderr: '0\n' });
+});
 
-test('a key that the target echoes stands in no output and no file', async () => {
+test('a key that the target echoes is in no output and no file', async () => {
   const key = 'sk_live_9f8e7d6c5b4a39281706';
   const server = await countingServer((request, response) => {
     response.setHeader('x-echo', String(request.headers.authorization));

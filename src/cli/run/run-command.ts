@@ -1,6 +1,7 @@
 import { ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
+import { longSecret, shortKeyWarning } from '../../contract/short-key.ts';
 import { commandChannel } from '../../engine/session/channel.ts';
 import { redactReason } from '../../contract/redact-reason.ts';
 import { type Reason, said } from '../../contract/reason.ts';
@@ -17,12 +18,15 @@ import { showProgress } from './show-progress.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 
 /**
- * `run`: the suites against a target, in a thread that loads them already, then the reports. Gives the exit code.
- * Throws a `UsageError`.
+ * `run`: runs the suites against a target, in a thread that already loads them, then makes the reports. Returns the
+ * exit code. Without a thread it prints the plan. Throws a `UsageError`.
  */
-export async function runCommand(flags: Readonly<Record<string, unknown>>, thread: SuitesThread): Promise<number> {
+export async function runCommand(
+  flags: Readonly<Record<string, unknown>>,
+  thread: SuitesThread | null,
+): Promise<number> {
   const settings = readSettings(flags);
-  if (settings.dryRun) return (await import('./dry-run.ts')).dryRun(withLastFailed(settings), thread);
+  if (settings.dryRun || thread === null) return (await import('./dry-run.ts')).dryRun(withLastFailed(settings));
   const interruption = new Interruption();
   try {
     const { session, baseline, close } = await prepareRun(settings);
@@ -36,7 +40,7 @@ export async function runCommand(flags: Readonly<Record<string, unknown>>, threa
   }
 }
 
-/** What is said of a run that was interrupted before it had a journal, and so before it sent anything. */
+/** The message for a run that was interrupted before it had a journal, so before it sent anything. */
 function interruptedBefore(): number {
   process.stderr.write(`${noVerdictLine({ code: 'interrupted', beforeItBegan: true })}\n`);
   return 3;
@@ -59,23 +63,25 @@ async function runAndFinish(
       `${settings.seed}`,
   );
   if (!session.embedded && travelsInClear(session.baseUrl)) say(`warning: ${keyInClear}`);
+  const shortKey = session.embedded ? null : shortKeyWarning(settings.apiKey);
+  if (shortKey !== null) say(`warning: ${shortKey}`);
   const ofNode = session.embedded ? null : disobeyed(session.baseUrl, process.env);
   if (ofNode !== null) say(`note: ${ofNode}`);
-  if (settings.lastFailed) say(`only what failed or warned in the last run: ${settings.only.join(', ')}`);
+  if (settings.lastFailed) say(`only requirements that failed or warned in the last run: ${settings.only.join(', ')}`);
   if (settings.shard !== null) say(shareLine(settings, settings.shard));
   if (!session.embedded)
     say(
       `orders: ${spendsOrders(settings) ? orderLine(stock, settings) : `spent by shard ${settings.shard?.of} alone`}`,
     );
-  // Knows the client, which else only the suites' thread loads.
+  // This module needs the client, which otherwise only the suites' thread loads.
   if (settings.pinned !== null)
     say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
   let finishing: Promise<unknown> | null = null;
   const channel = commandChannel(runId, (entry) => {
     progress.show(entry);
-    // The run may not have been there to hear of it.
+    // An interruption may have come before the run listened for it.
     if (interruption.come) channel.abort();
-    // Reports need modules of their own: loaded once calls are under way, and not before the first of them.
+    // Modules for reports are loaded after the first call was sent, while the run waits for answers.
     if (entry.calls > 0) finishing ??= import('../finish/finish-run.ts').catch(() => undefined);
   });
   const earlyEnd = new EarlyEnd(settings, {
@@ -96,16 +102,16 @@ async function runAndFinish(
   }
 }
 
-/** What of the whole run's limits this shard has. */
+/** The share of the whole run's limits that this shard has. */
 function shareLine({ traffic }: Settings, { index, of }: NonNullable<Settings['shard']>): string {
   const rate = traffic.rate === null ? '' : `, ${traffic.rate} in any one second`;
   return `shard ${index} of ${of}: ${traffic.concurrency} calls in flight${rate}, ${traffic.maxRequests} in all`;
 }
 
-/** A line about a run without the secrets of its settings, as far as they can stand in one. */
+/** A line about a run without the secrets of its settings that may be in it. */
 function shown(line: string, settings: Settings): string {
   const secrets = secretsOf(settings)
-    .filter((secret) => secret.length >= 4)
+    .filter((secret) => secret.length >= longSecret)
     .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())]);
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), line);
 }
@@ -117,7 +123,7 @@ async function finish(
   earlyEnd: EarlyEnd,
 ): Promise<number> {
   const { finishOf, finishRun, printFinished } = await import('../finish/finish-run.ts');
-  // Loaded where there is something to tell: with the whole client it would compete with the calls that are under way.
+  // Loaded only if there is something to print, because loading the whole client slows down calls under way.
   const redacted = async (text: string): Promise<string> => {
     const { settingsRedactor } = await import('../settings/settings-redactor.ts');
     return settingsRedactor(session.settings).text(text);

@@ -1,17 +1,17 @@
 import type { Progress } from '../../engine/session/channel.ts';
 import { progressLine } from '../../reporters/index.ts';
 
-/** Milliseconds between lines where there is no terminal. */
+/** Milliseconds between lines if there is no terminal. */
 const betweenLines = 10_000;
 
-/** Where progress is shown. */
+/** The output for progress. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** Shows how far a run is: one line that changes on a terminal, elsewhere a line now and then. */
+/** Shows the progress of a run: one changing line on a terminal, otherwise a new line now and then. */
 export function showProgress(
   output: ProgressOutput,
   now: () => number = Date.now,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../package-facts.ts';
 import { temporaryFolder } from '../temporary.fixture.ts';
 
-/** `npx vitest run --project conformance`, with a configuration of its own. */
+/** `npx vitest run --project conformance`, with its own configuration. */
 function vitest(configuration: object): { status: number | null; output: string; out: string } {
   const folder = temporaryFolder();
   const out = join(folder, 'out');

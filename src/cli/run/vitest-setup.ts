@@ -5,7 +5,7 @@ import { readSettings } from '../settings/read-settings.ts';
 
 /**
  * Global set-up of the vitest project `conformance`: settings from the variables and the configuration of the working
- * folder; after the run the same reports as the command line makes.
+ * folder; after the run, it makes the same reports as the command line.
  * A set-up and not a reporter, because `--reporter` on the command line would replace that.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await close();
     const finished = await finishRun(finishOf(session.settings, baseline, session.runId));
     if (finished === null) {
-      // vitest has told why, and fails.
+      // vitest has printed the error and fails.
       process.exitCode ||= 1;
       return;
     }

@@ -5,25 +5,27 @@ import { withTarget } from '../../config/load.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import type { Session } from '../../engine/session/run-session.ts';
-import type { ReferenceOptions } from '../../sandbox/index.ts';
+import type { Handler, ReferenceOptions } from '../../sandbox/index.ts';
 
 /** Name of the ledger of the embedded platform in the folder of the run. */
 export const embeddedLedgerName = 'embedded-orders.ndjson';
 
-/** How the embedded platform is otherwise than clean. */
-export type EmbeddedPlatform = Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'>;
+/** Faults, variants and changes of the embedded platform, or another platform in its place. */
+export type EmbeddedPlatform = Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'> & {
+  readonly own?: { readonly handle: Handler; readonly apiKey: string };
+};
 
-/** A session with whatever it needs running. */
+/** A session whose embedded platform, if it needs one, is running. */
 export interface OpenSession {
   readonly session: Session;
-  /** Ends the embedded platform, where there is one. */
+  /** Stops the embedded platform, if there is one. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the session of a run; where there is no base URL, the embedded platform is started and fills what the settings
- * lack. Throws a
- * `UsageError` where the environment names a proxy that is none, or a proxy is asked for what `hosts` names.
+ * Makes the session of a run. If there is no base URL, it starts the embedded platform, which also fills missing
+ * settings. Throws a `UsageError` if the environment names an invalid proxy, or a proxy would be used for a host in
+ * `hosts`.
  */
 export async function openSession(
   settings: Settings,
@@ -39,13 +41,21 @@ export async function openSession(
       close: () => Promise.resolve(),
     };
   }
-  const { configurationFor, startReference } = await import('../../sandbox/index.ts');
+  const { configurationFor, serveHandler, startReference } = await import('../../sandbox/index.ts');
+  // Its orders are not real, so they do not belong in the ledger of real orders.
+  const ledger = join(settings.out, embeddedLedgerName);
+  if (platform.own !== undefined) {
+    const { handle, apiKey } = platform.own;
+    const { url, close } = await serveHandler(handle);
+    return {
+      session: { settings: { ...settings, apiKey, ledger }, baseUrl: url, embedded: true, runId, version },
+      close,
+    };
+  }
   const { faults = [], variants = [] } = platform;
   const reference = await startReference(platform);
   const configuration: unknown = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults)));
   if (!isObject(configuration)) throw new Error('the built-in platform has no configuration');
-  // Its orders are made up: they have no place in the ledger of real ones.
-  const ledger = join(settings.out, embeddedLedgerName);
   const filled = { ...withTarget(settings, configuration), ledger };
   return {
     session: { settings: filled, baseUrl: reference.url, embedded: true, runId, version, pinned },
@@ -53,7 +63,7 @@ export async function openSession(
   };
 }
 
-/** The client is loaded where there is a proxy to look at: else only the suites' thread needs it. */
+/** Checks the proxy. Loads the client only if there is a proxy; otherwise only the suites' thread needs it. */
 async function checkProxy(baseUrl: string, { proxy, hosts }: Pick<Settings, 'proxy' | 'hosts'>): Promise<void> {
   if (proxy === null && !Object.keys(process.env).some((name) => /^(?:https?|all)_proxy$/i.test(name))) return;
   const { hostsProblem, proxyVariableProblem } = await import('../../client/index.ts');

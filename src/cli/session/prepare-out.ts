@@ -21,7 +21,7 @@ const ownNames = [
   ...reporters.flatMap((reporter) => reporter.file ?? []),
 ];
 
-/** What a run or a command writes into its folder. */
+/** The output of a run or a command: folder, reporters and mode. */
 export type Output = Pick<Settings, 'out' | 'reporters'> & { readonly outMode?: number };
 
 /**
@@ -39,7 +39,8 @@ export function prepareOut(output: Output & Partial<Pick<Settings, 'baseline' | 
 }
 
 /**
- * The same for reports that are made again in the folder of their run: what the run left stays. Throws a `UsageError`.
+ * Like {@link prepareOut}, for reports that are made again in the folder of their run: files of the run stay. Throws a
+ * `UsageError`.
  */
 export function prepareReports(output: Output): void {
   claim(output, [], false);
@@ -60,12 +61,33 @@ function claim({ out, outMode, reporters: named }: Output, writes: readonly stri
     if (error instanceof FileRefused) throw new UsageError([`out: ${safe(error.message)} (--out)`]);
     const why = errorLine(error);
     throw new UsageError([
-      `out: expected a folder that can be written, got ${safe(`${out} (${why})`)}; give another by --out`,
+      `out: expected a folder that can be written, got ${safe(`${out} (${why})`)}; name another with --out`,
     ]);
   }
 }
 
-/** Whether a folder without a manifest was written by a run of a version that made none. */
+/**
+ * Removes the reports that an earlier run left in a folder, and nothing else: its journal stays, so that `report` can
+ * make them again. Returns whether there were any. A folder that a run would not write to stays as it is.
+ */
+export function removeReports(out: string): boolean {
+  const files = reporters.flatMap(({ file }) => file ?? []).filter((name) => existsSync(join(out, name)));
+  if (files.length === 0) return false;
+  try {
+    claimFolder(out, {
+      writes: files,
+      isOurs: (name) => files.includes(name),
+      ofEarlier: (folder) => (isOfEarlierRun(folder) ? files : []),
+      clear: true,
+      alone: true,
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a folder without a manifest was written by an old version, which made no manifest. */
 function isOfEarlierRun(folder: string): boolean {
   return (
     readStart(join(folder, journalName), 100).startsWith('{"kind":"run"') ||
@@ -74,7 +96,7 @@ function isOfEarlierRun(folder: string): boolean {
 }
 
 /**
- * Makes sure, before anything is sent, that spent orders can be recorded; leaves an empty ledger where there is none.
+ * Makes sure, before anything is sent, that spent orders can be recorded; makes an empty ledger if there is none.
  * Only for a target whose orders may be cancelled. Throws a `UsageError`.
  */
 export function prepareLedger(settings: Settings): void {
@@ -91,15 +113,15 @@ export function prepareLedger(settings: Settings): void {
   }
 }
 
-/** Why a file or folder cannot be written, where that shows without writing; null otherwise. */
+/** Why a file or folder cannot be written, if that is visible without writing; else null. */
 export function writeProblem(path: string, kind: 'file' | 'folder'): string | null {
   let nearest = path;
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   try {
     refuseLinks(path);
     const isFile = nearest === path && kind === 'file';
-    if (isFile && !statSync(nearest).isFile()) return 'it is no ordinary file';
-    if (!isFile && !statSync(nearest).isDirectory()) return `${nearest} is no folder`;
+    if (isFile && !statSync(nearest).isFile()) return 'it is not an ordinary file';
+    if (!isFile && !statSync(nearest).isDirectory()) return `${nearest} is not a folder`;
     accessSync(nearest, isFile ? constants.W_OK : constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {

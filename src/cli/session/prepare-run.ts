@@ -6,20 +6,20 @@ import { packageVersion } from '../package-facts.ts';
 import { withLastFailed } from '../settings/last-failed.ts';
 import { prepareLedger, prepareOut } from './prepare-out.ts';
 
-/** A session that is ready to run, and what its report is compared with. */
+/** A session that is ready to run, and the baseline of its report. */
 export interface PreparedRun extends OpenSession {
   readonly baseline: ReportDigest | null;
 }
 
 /**
- * All that comes before the first call, in its order, the same for every way into a run. Throws a `UsageError`, with
- * nothing sent.
+ * Every step before the first call, in order, for the command, the API and vitest. Sends nothing. Throws a
+ * `UsageError`.
  */
 export async function prepareRun(given: Settings): Promise<PreparedRun> {
-  // Read before the folder is cleared: the last run may have been there, and the baseline may be its report.
+  // Read before the folder is cleared, because the last run may be in it and its report may be the baseline.
   const settings = withLastFailed(given);
   const baseline = readBaseline(settings.baseline);
-  // Loaded where it is needed: it knows the client and the generators, which else only the suites' thread loads.
+  // Loaded only if needed: it loads the client and the generators, which otherwise only the suites' thread needs.
   const pinned =
     settings.pinned === null ? [] : (await import('../settings/pinned-cases.ts')).pinnedCases(settings.pinned);
   prepareOut(settings);

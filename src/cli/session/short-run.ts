@@ -4,7 +4,7 @@ import { clientOptions, openRun, type Session } from '../../engine/session/run-s
 import type { Exchange } from '../../contract/exchange.ts';
 
 /**
- * A run of a few calls outside the suites, for `doctor`. The session's folder takes its journal; `seen` gets every
+ * A run of a few calls outside the suites, for `doctor`. The journal is in the session's folder; `seen` gets every
  * exchange, redacted.
  */
 export function openShortRun(session: Session, seen: (exchange: Exchange) => void): Run {

@@ -7,25 +7,25 @@ import { loadPacks } from '../../config/packs/load-packs.ts';
 import '../../../suites/index.ts';
 
 /**
- * What the thread tells: that a session is over, and what went wrong with the suites themselves, or null; or which
- * pack's rule is at work.
+ * Messages of the thread: a session has ended, with the error of the suites themselves or null; or the pack whose rule
+ * is running.
  */
 export type FromSuites =
   | { readonly runId: string; readonly problem: Reason | null }
   | { readonly atWork: string | undefined };
 
-// The thread that the command line has the suites in: it runs sessions.
+// The thread of the command line in which the suites run.
 const port = parentPort;
 if (port === null) throw new Error('expected to be a thread of the command line');
 const judging = new AtWork(workerData as SharedArrayBuffer);
 const tell = (entry: FromSuites): void => port.postMessage(entry);
-// A rule that ends the process would end every verdict.
+// A rule that ends the process would lose all verdicts.
 process.exit = (() => {
   throw new Error('process.exit was called');
 }) as typeof process.exit;
 port.on('message', (session: Session) => {
   const { runId, settings } = session;
-  // The main thread has found nothing wrong with them.
+  // The main thread has already checked the packs.
   loadPacks(settings.packs, [], (atWork) => tell({ atWork }));
   runSession(session, Date.now, (id) => judging.tell(id)).then(
     () => tell({ runId, problem: null }),

@@ -16,8 +16,13 @@ function packageWith(file: string, text: string): string {
 }
 
 test.each([
-  ['suites that cannot be loaded', 'dist/suites/all.js', "throw new Error('broken suites');", 'Error: broken suites'],
-  ['a thread that ends', 'dist/suites/all.js', 'process.exit(7);', 'the thread of the suites ended with exit code 7'],
+  ['suites that cannot be loaded', 'dist/suites/index.js', "throw new Error('broken suites');", 'Error: broken suites'],
+  [
+    'a thread that ends',
+    'dist/src/cli/session/suites-thread-entry.js',
+    'process.exit(7);',
+    'the thread of the suites ended with exit code 7',
+  ],
 ])('%s: exit 3, and why', (_name, file, text, why) => {
   const { status, stderr, stdout } = spawnSync(
     process.execPath,

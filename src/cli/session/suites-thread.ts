@@ -7,26 +7,26 @@ import { EarlyEnd } from '../run/early-end.ts';
 import type { FromSuites } from './suites-thread-entry.ts';
 
 /**
- * Megabytes of the heap that the suites may use, many times what they need. Below 2 GB, V8 lets a heap grow to less
- * than twice what lives in it before it collects; above, to four times.
+ * Megabytes of heap for the suites, many times what they need. Below 2 GB, V8 collects garbage before the heap is twice
+ * as large as the live data; above 2 GB, it lets the heap grow to four times that size.
  */
 export const suitesHeap = 1536;
 
 /**
- * The thread that the suites run in, silently: the journal tells what happened. It loads them while the main thread
- * reads the settings.
+ * The thread in which the suites run. It prints nothing; the journal has the results. It loads the suites while the
+ * main thread reads the settings.
  */
 export class SuitesThread {
   readonly #thread: Worker;
   /** Why the thread has ended; pending until then. */
   readonly #failure: Promise<Reason>;
   readonly #ends = new Map<string, (problem: Reason | null) => void>();
-  /** The pack whose rule is at work. */
+  /** The pack whose rule is running. */
   atWork: string | undefined;
   readonly #judging = new AtWork();
 
   constructor() {
-    // Options of the process such as `--eval` are none of a thread.
+    // Options of the process, such as `--eval`, are not valid for a thread.
     this.#thread = new Worker(new URL('suites-thread-entry.js', import.meta.url), {
       execArgv: [],
       workerData: this.#judging.shared,
@@ -44,18 +44,18 @@ export class SuitesThread {
         resolve({ code: 'suite-failed', error: `the thread of the suites ended with exit code ${code}` }),
       );
     });
-    // A wrong configuration ends the process without it.
+    // With a wrong configuration, the process ends without waiting for the thread.
     this.#thread.unref();
   }
 
-  /** The id of what is judged; null where nothing is. */
+  /** The id of the requirement that is being judged, or null. */
   get judging(): string | null {
     return this.#judging.what;
   }
 
   /**
-   * Runs a session to its end, or until it is no longer waited for. Gives what went wrong with the suites themselves;
-   * null where nothing did.
+   * Runs a session to its end, or until it is no longer waited for. Returns the error of the suites
+   * themselves, or null.
    */
   async run(
     session: Session,
@@ -71,13 +71,13 @@ export class SuitesThread {
     }
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread at once. */
   async stop(): Promise<void> {
     await this.#thread.terminate();
   }
 }
 
-/** Runs a session in a thread of its own. */
+/** Runs a session in a new thread. Returns the error of the suites themselves, or null. */
 export async function runSuites(session: Session): Promise<Reason | null> {
   const thread = new SuitesThread();
   try {

@@ -7,8 +7,7 @@ import { type EmbeddedPlatform, openSession } from './open-session.ts';
 import { packageVersion } from '../package-facts.ts';
 
 /**
- * A session that leaves nothing: whatever is written goes into a folder that is taken away, also where the session
- * cannot be opened.
+ * Opens a session in a temporary folder, which is removed afterwards, even if the session cannot be opened.
  */
 export async function inTemporarySession<T>(
   purpose: 'doctor' | 'plan' | 'replay' | 'try',

@@ -19,7 +19,7 @@ test('a run of the last failed is of what failed or warned before, until nothing
     runHere({ reporter: ['json'], lastFailed: true, ...more }, cwd);
   const file = join(cwd, 'reports/latest/report.json');
   await expect(again()).rejects.toThrow(
-    /^--last-failed: expected the report of the last run, got no \S+report\.json; run without it first$/,
+    /^--last-failed: expected the report of the last run, got no \S+report\.json; run without --last-failed first$/,
   );
 
   expect(verdictsOf(await runHere({ reporter: ['json'], only: part }, cwd))).toEqual({
@@ -35,7 +35,7 @@ test('a run of the last failed is of what failed or warned before, until nothing
     true,
   ]);
 
-  // What the run could not judge failed before, and is asked the next time as well.
+  // The requirement that this run could not judge had failed before, so the next run tests it again.
   const unreached = await again({ baseUrl: 'http://127.0.0.1:1' });
   expect([verdictsOf(unreached), unreached.code]).toEqual([{ 'bus.trip': 'untested', 'bus.seats': 'untested' }, 3]);
 
@@ -43,9 +43,9 @@ test('a run of the last failed is of what failed or warned before, until nothing
   const one = await again();
   expect([verdictsOf(one), one.code]).toEqual([{ 'bus.trip': 'pass', 'bus.seats': 'warn' }, 0]);
   await expect(again({ only: ['bus.trip'] })).rejects.toThrow(
-    '--last-failed: expected to leave something to test, got nothing: this run leaves out what failed',
+    '--last-failed: expected something to test, got nothing: this run leaves out the requirements that failed',
   );
-  await expect(again({ skip: ['bus'] })).rejects.toThrow('expected to leave something to test');
+  await expect(again({ skip: ['bus'] })).rejects.toThrow('expected something to test');
 
   await better.again({ faults: [] });
   expect(verdictsOf(await again())).toEqual({ 'bus.seats': 'pass' });
@@ -64,16 +64,19 @@ test('the command says what it tests, plans only that, and keeps the report wher
   const plan = await run(['--last-failed', '--dry-run'], { cwd });
   expect([plan.code, plan.out.match(/^bus\.\S+/gm)]).toEqual([0, ['bus.trip']]);
   const { code, err } = await run(['--last-failed'], { cwd });
-  expect([code, err]).toEqual([1, expect.stringContaining('\nonly what failed or warned in the last run: bus.trip\n')]);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('\nonly requirements that failed or warned in the last run: bus.trip\n'),
+  ]);
   rmSync(join(cwd, 'reports/latest/report.json'));
   const none = await run(['--last-failed'], { cwd });
   expect([none.code, none.err]).toEqual([
     2,
     'error: --last-failed: expected the report of the last run, got no reports/latest/report.json; run ' +
-      'without it first\n',
+      'without --last-failed first\n',
   ]);
   writeFileSync(join(cwd, 'reports/latest/report.json'), '{}');
   expect((await run(['--last-failed'], { cwd })).err).toMatch(
-    /^error: --last-failed: expected a report\.json of schema version 1 or 2, got \S+, which is none: \/schemaVersion: .*\n$/,
+    /^error: --last-failed: expected a report\.json of schema version 1 or 2, got \S+, which is not one: \/schemaVersion: .*\n$/,
   );
 });

@@ -8,9 +8,9 @@ import { readReport } from '../finish/read-report.ts';
 import { knownIds } from './known-ids.ts';
 
 /**
- * The settings with what `--last-failed` leaves of the catalogue: the requirements that failed or warned in the report
- * of the last run, which is where this one goes. To be called before that folder is cleared. Throws a `UsageError`
- * where nothing failed.
+ * The settings with only the requirements that failed or warned in the last run, if `lastFailed` is set. The last
+ * report is in the folder of this run, so call this before that folder is cleared. Throws a `UsageError` if nothing
+ * failed.
  */
 export function withLastFailed(settings: Settings): Settings {
   const { lastFailed, out } = settings;
@@ -18,7 +18,9 @@ export function withLastFailed(settings: Settings): Settings {
   const file = join(out, 'report.json');
   const shown = shownPath(file, process.cwd());
   if (!existsSync(file))
-    throw new UsageError([`--last-failed: expected the report of the last run, got no ${shown}; run without it first`]);
+    throw new UsageError([
+      `--last-failed: expected the report of the last run, got no ${shown}; run without --last-failed first`,
+    ]);
   const failed = failedIn(readReport(file, '--last-failed'));
   if (failed.length === 0)
     throw new UsageError([`--last-failed: nothing failed or warned in ${shown}; run without it to test everything`]);
@@ -26,12 +28,13 @@ export function withLastFailed(settings: Settings): Settings {
   const selected = failed.filter((id) => known.has(id) && matchesSelection(id, settings));
   if (selected.length === 0)
     throw new UsageError([
-      `--last-failed: expected to leave something to test, got nothing: this run leaves out what failed in ${shown}`,
+      `--last-failed: expected something to test, got nothing: this run leaves out the requirements that failed ` +
+        `in ${shown}`,
     ]);
   return { ...settings, only: selected };
 }
 
-/** What failed or warned. What a run of the last failed could not judge had failed before: it stays. */
+/** Requirements that failed or warned. If the last run had `lastFailed` too, those that it could not judge as well. */
 function failedIn({ requirements, configuration }: Report): string[] {
   const verdicts = new Set<string>([
     'fail',

@@ -6,19 +6,19 @@ import type { Session } from '../../engine/session/run-session.ts';
 import { errorText } from '../../contract/error-text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 
-/** Orders that a run has to spend. */
+/** Orders that are available to a run. */
 export interface OrderStock {
   /** Whether cancel calls may go to the target. */
   readonly permitted: boolean;
-  /** Orders supplied, or null where they are created as needed. */
+  /** Orders supplied, or null if they are created as needed. */
   readonly supplied: number | null;
   /** Supplied orders that no run has spent. */
   readonly fresh: number | null;
-  /** Orders that the run may spend at most. */
+  /** Most orders that the run may spend. */
   readonly spendable: number;
 }
 
-/** Looks into configuration and ledger. Throws a `UsageError` where the ledger cannot be read. */
+/** The stock according to configuration and ledger. Throws a `UsageError` if the ledger cannot be read. */
 export function orderStock(settings: Settings, baseUrl: string, embedded: boolean): OrderStock {
   const { orders, orderBudget, ledger } = settings;
   const permitted = embedded || mayCancel(settings, baseUrl);
@@ -35,23 +35,25 @@ export function orderStock(settings: Settings, baseUrl: string, embedded: boolea
   return { permitted, supplied: numbers.length, fresh, spendable: Math.min(orderBudget, fresh) };
 }
 
-/** Orders that a run has claimed in the ledger: for a run that cannot tell it any more. */
+/** Number of orders that a run has claimed in the ledger, for a run that was cut short. */
 export function spentBy({ settings, baseUrl, runId }: Session): number {
   const claims = new Ledger(settings.ledger, runId, hostOf(baseUrl), Date.now).spent();
   return [...claims.values()].filter((run) => run === runId).length;
 }
 
-/** What every cancel says beside its order, and what to do where the target wants more, in one line. */
+/**
+ * The fields that every cancel sends in addition to its order, and what to do if the target needs more, in one line.
+ */
 export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): string {
   const { cancel_reason: reason, ...others } = cancelBodies({ cancelExtras }).plain;
   const more = Object.keys(others).length === 0 ? '' : `, and ${Object.keys(others).join(', ')}`;
   return (
-    `sent with the reason ${quote(reason)}${more}; if the target takes only reasons of its own, or requires ` +
+    `sent with the reason ${quote(reason)}${more}; if the target accepts only its own reasons, or requires ` +
     'more fields: cancelExtras'
   );
 }
 
-/** The stock in one line, with what to do where it is short. */
+/** The stock in one line, with what to do if it is short. */
 export function orderLine(
   { permitted, supplied, fresh, spendable }: OrderStock,
   { orderBudget: budget, scope }: Pick<Settings, 'orderBudget' | 'scope'>,
@@ -59,10 +61,10 @@ export function orderLine(
   if (!usesOrders(scope)) return `none is spent and no cancel is sent: the scope is ${scope}`;
   if (!permitted) return 'cancel calls are not permitted to this host: none is sent (allowCancel, --allow-cancel)';
   if (supplied === null) return `created as needed; up to ${spendable} are spent (orders.budget)`;
-  if (supplied === 0) return 'none supplied: what needs one stays untested (orders)';
+  if (supplied === 0) return 'none supplied: requirements that need one stay untested (orders)';
   const gone = supplied - (fresh ?? 0);
   const left =
     `${supplied} supplied${gone > 0 ? `, ${gone} of them in the ledger already` : ''}; up to ${spendable} are ` +
     'spent';
-  return spendable < Math.min(budget, supplied) ? `${left}; supply fresh ones for what needs more` : left;
+  return spendable < Math.min(budget, supplied) ? `${left}; supply fresh orders for requirements that need more` : left;
 }

@@ -3,7 +3,7 @@ import { formats, modeOf } from '../../config/formats.ts';
 import { quote } from '../../config/quote.ts';
 import { privateMode } from '../../contract/files/write.ts';
 
-/** The mode that `--out-mode` names, or that of files for their owner alone. Throws a `UsageError`. */
+/** The mode of `--out-mode`; by default, only the owner has access. Throws a `UsageError`. */
 export function outModeOf(given: string | undefined): number {
   const mode = given === undefined ? privateMode : modeOf(given);
   if (mode === null)

@@ -7,7 +7,7 @@ import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import { readPinned } from '../../journal/pinned/pinned-file.ts';
 import { count } from '../../reporters/index.ts';
 
-/** The cases of a pinned file; none where it is not there. Throws a `UsageError` where it is none. */
+/** The cases of a pinned file; none if there is no file. Throws a `UsageError` if it is not a pinned file. */
 export function pinnedCases(file: string | null): readonly FixedCase[] {
   const read = readPinned(file);
   if ('problems' in read)
@@ -16,8 +16,7 @@ export function pinnedCases(file: string | null): readonly FixedCase[] {
 }
 
 /**
- * How many pinned cases a run sends, in one line, and that others are left out with their requirements; null where no
- * file of them is named.
+ * One line about the number of pinned cases that a run sends and leaves out; null if no file is configured.
  */
 export function pinnedLine(
   cases: readonly FixedCase[],
@@ -29,5 +28,5 @@ export function pinnedLine(
   const sent = cases.filter(({ requirement }) => matchesSelection(requirement, settings)).length;
   return sent === cases.length
     ? count(sent, 'case')
-    : `${sent} of ${count(cases.length, 'case')}; the rest is of requirements that this run leaves out`;
+    : `${sent} of ${count(cases.length, 'case')}; the others belong to requirements that this run leaves out`;
 }

@@ -4,14 +4,14 @@ import { type LoadInput, loadSettings } from '../../config/load.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import { knownIds } from './known-ids.ts';
 
-/** A seed for the profile nightly where none is given. */
+/** A random seed for the profile nightly. */
 export function freshSeed(): number {
   return randomInt(1, 2 ** 31 - 1);
 }
 
 /**
- * The settings of a command from its flags, the variables and the configuration of the working folder. `more`: what a
- * command reads otherwise. Throws a `UsageError`.
+ * The settings of a command from its flags, the variables and the configuration of the working folder. `more`: input
+ * that differs for a command. Throws a `UsageError`.
  */
 export function readSettings(flags: LoadInput['flags'], more: Partial<LoadInput> = {}): Settings {
   return loadSettings({
@@ -26,8 +26,8 @@ export function readSettings(flags: LoadInput['flags'], more: Partial<LoadInput>
 }
 
 /**
- * The same for a command that sends nothing and draws nothing: no key is demanded, and a report that is made twice is
- * the same.
+ * The settings of a command that sends and generates nothing: no key is needed, and the seed is fixed, so that making a
+ * report twice gives the same report.
  */
 export function readSettingsUnsent(flags: LoadInput['flags']): Settings {
   return readSettings(flags, { freshSeed: 1, sends: false });

@@ -3,8 +3,8 @@ import { secretsOf, type Settings } from '../../config/index.ts';
 import type { RecordedSecrets } from '../../journal/recordings/recorded-secrets.ts';
 
 /**
- * Takes the secrets of settings out of what a command prints or keeps, and those of a recording. Personal data is not
- * known by its place there.
+ * Removes the secrets of settings and of a recording from texts that a command prints or stores. It does not know the
+ * places of personal data in them.
  */
 export function settingsRedactor(
   settings: Settings,

@@ -1,14 +1,12 @@
 import type { Settings } from '../../config/index.ts';
-import { SuitesThread } from '../session/suites-thread.ts';
-import { rehearse } from '../run/rehearse.ts';
+import { estimateOf } from '../run/estimate.ts';
+import type { Plan } from '../run/plan.ts';
 
-/** Limits that leave room for so many calls need no second look: a gate run takes some 700, a nightly one some 2300. */
-const plenty = { gate: 1000, nightly: 3000 } as const;
-/** How much longer a run takes than its calls would if all places were always taken. */
+/** Factor for the time of a run, because not all places for calls are always in use. */
 const waits = 1.4;
 
 /**
- * How many calls the limits of a run leave room for, with what they are in words. `latency`: milliseconds of an answer.
+ * The number of calls that the limits of a run allow, and the limits in words. `latency`: milliseconds of an answer.
  */
 function roomFor(
   { concurrency, rate, maxRequests, maxTime }: Settings['traffic'],
@@ -28,23 +26,11 @@ function roomFor(
   return limits.toSorted((one, other) => one.calls - other.calls)[0] as (typeof limits)[number];
 }
 
-/**
- * The limit that will end a run early, in a sentence; null where none will. Only where a limit is tight the suites are
- * run against the built-in platform, which shows how many calls this run takes. Throws `NoVerdictError` where they
- * fail.
- */
-export async function tooFewCalls(settings: Settings, latency: number): Promise<string | null> {
+/** A sentence about the limit that will end a run early, or null. */
+export function tooFewCalls(plan: Plan, settings: Settings, latency: number): string | null {
   const room = roomFor(settings.traffic, latency);
-  if (room.calls >= plenty[settings.profile]) return null;
-  const thread = new SuitesThread();
-  try {
-    const unlimited = { ...settings.traffic, rate: null, maxRequests: 100_000, maxTime: 300 };
-    const { estimate } = await rehearse({ ...settings, traffic: unlimited }, thread);
-    return room.calls >= estimate.calls
-      ? null
-      : `it ends early: the run takes about ${estimate.calls} calls, and the limits leave room for ` +
-          `${room.calls}: ${room.by}`;
-  } finally {
-    await thread.stop();
-  }
+  const { calls } = estimateOf(plan, settings);
+  return room.calls >= calls
+    ? null
+    : `it ends early: the run needs about ${calls} calls, and the limits allow ${room.calls}: ${room.by}`;
 }

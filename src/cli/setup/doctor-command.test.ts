@@ -41,7 +41,7 @@ test('doctor finds a good target ready, with few calls and no cancel', async () 
     /^Ready/m,
   ])
     expect(out).toMatch(line);
-  // Only a cancel could tell whether it is enough, and doctor sends none.
+  // Only a cancel could show whether it is enough, and doctor sends none.
   expect(out).toMatch(/^note +cancels +sent with the reason "change of plans", and operator_id; .*: cancelExtras$/m);
   expect(asked.length).toBeLessThan(15);
   expect(new Set(asked)).toEqual(new Set(['/open/v1/bus/search']));
@@ -81,7 +81,7 @@ test('doctor says which file of a run cannot be written, and makes none', async 
   const reports = await doctor(files);
   expect(reports.code).toBe(3);
   expect(reports.out).toMatch(
-    /^no +files +the reports cannot be written to .*file\/reports \(.*file is no folder\): give another folder by --out$/m,
+    /^no +files +the reports cannot be written to .*file\/reports \(.*file is not a folder\): name another folder with --out$/m,
   );
   const ledger = await doctor({ orders: { ...files.orders, ledger: 'file/ledger.ndjson' } });
   expect(ledger.code).toBe(3);

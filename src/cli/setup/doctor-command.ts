@@ -5,6 +5,7 @@ import { usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../contract/exchange.ts';
 import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
+import { shortKeyWarning } from '../../contract/short-key.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { count } from '../../reporters/index.ts';
 import { tooFewCalls } from './call-limits.ts';
@@ -18,11 +19,11 @@ import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
 import { onTerminal } from '../terminal-form.ts';
 
-/** Milliseconds of clock skew that are worth a word. */
+/** Milliseconds of clock skew from which on `doctor` adds a note. */
 const muchSkew = 30_000;
 
 /**
- * `doctor`: what a run would need, and whether it is there. 0 where the target can be tested, else 3. Throws a
+ * `doctor`: checks that a run has everything it needs. Returns 0 if the target can be tested, else 3. Throws a
  * `UsageError`.
  */
 export async function doctorCommand(flags: Readonly<Record<string, unknown>>): Promise<number> {
@@ -37,12 +38,12 @@ export async function doctorCommand(flags: Readonly<Record<string, unknown>>): P
   });
 }
 
-/** One thing that `doctor` looked at: whether it is as a run needs it, or a remark. */
+/** One check of `doctor`: `ok`, `no` if a run needs it otherwise, or a note. */
 type Line = readonly [state: 'ok' | 'no' | 'note', what: string, text: string];
 
 /**
- * What was found out, and what follows from it for a run. `run`: its settings, with the folder where its reports would
- * go; `text` takes secrets out of a line before it is broken into several.
+ * Prints the results and what they mean for a run. `run`: its settings, with the folder for its reports; `text` removes
+ * secrets from a line before it is wrapped.
  */
 async function report(
   session: Session,
@@ -60,12 +61,14 @@ async function report(
   const extra = Object.keys(discovery.requiredFields);
   const problem = discovery.problem === null ? null : wordsOf(discovery.problem).text;
   const unwritten = fileProblem(run.out, spends && !embedded ? settings.ledger : null);
-  // Where the target is not there, or does not let a run in, nothing else matters yet.
+  // If the target does not answer or refuses the run, nothing else matters yet.
   const isThere = answers.length > 0 && discovery.notThePlatform === null;
   const isOpen = isThere && !refused;
+  const shortKey = embedded ? null : shortKeyWarning(settings.apiKey);
   const detailChecks: Line[] = [
     answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, problem),
     ...(!embedded && travelsInClear(baseUrl) ? [['note', 'TLS', keyInClear] as const] : []),
+    ...(shortKey === null ? [] : [['note', 'key', shortKey] as const]),
     ...(isThere ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
     ...(isOpen ? settings.routes.map((route) => routeLine(route, diagnosis, accepted)) : []),
     ...(extra.length > 0 ? [['note', 'search', `needs more than route and date: ${extra.join(', ')}`] as const] : []),
@@ -88,7 +91,7 @@ async function report(
         settings,
         requirements: plan.requirements,
         untested: [...untested.values()].flat(),
-        tooFew: await tooFewCalls(run, middle(answers.map((one) => one.endedAt - one.sentAt))),
+        tooFew: tooFewCalls({ ...plan, supply }, settings, middle(answers.map((one) => one.endedAt - one.sentAt))),
         spends,
         today: new Date().toISOString().slice(0, 10),
       })
@@ -125,18 +128,19 @@ function keyLine(refused: boolean, accepted: boolean): Line {
   return accepted ? ['ok', 'key', 'accepted'] : ['note', 'key', 'not answered 401, and no search was accepted with it'];
 }
 
-/** How a key that is refused was shown, as it may be refused for that. */
+/** How the refused key was sent, since that may be why it is refused. */
 const sentAs: Line = [
   'note',
   'key',
   'sent as `Authorization: <apiKey>` (section 5). If the target wants a scheme such as Bearer, write it into apiKey. ' +
     'If another client is let in with this key, compare how it spells the name of the header: a target that ' +
-    'knows one spelling only has to be mended',
+    'knows only one spelling has to be fixed',
 ];
 
-/** `skew`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */
+/** `skew`: milliseconds by which the target's clock is ahead; null if its answers do not show it. */
 function clockLine(skew: number | null): Line {
-  if (skew === null) return ['note', 'clock', 'answers have no Date header: dates near midnight are judged with care'];
+  if (skew === null)
+    return ['note', 'clock', 'answers have no Date header: dates near midnight are judged with a margin'];
   const off = Math.abs(skew);
   if (off < 1000) return ['ok', 'clock', 'as ours, to a second'];
   return [
@@ -165,15 +169,15 @@ function routeLine(
   ];
 }
 
-/** Which file of a run cannot be written; null where all can, as far as that shows. */
+/** The file of a run that cannot be written, with a next step; null if no problem is visible. */
 function fileProblem(out: string, ledger: string | null): string | null {
   const why = writeProblem(out, 'folder');
-  if (why !== null) return `the reports cannot be written to ${out} (${why}): give another folder by --out`;
+  if (why !== null) return `the reports cannot be written to ${out} (${why}): name another folder with --out`;
   const lost = ledger === null ? null : writeProblem(ledger, 'file');
   return lost === null ? null : `the ledger cannot be written to ${ledger} (${lost}): give another as orders.ledger`;
 }
 
-/** The middle one of some milliseconds. */
+/** The median of some times in milliseconds. */
 function middle(milliseconds: readonly number[]): number {
   return milliseconds.toSorted((one, other) => one - other)[Math.floor(milliseconds.length / 2)] ?? 0;
 }

@@ -6,22 +6,22 @@ import { Discovery } from '../../engine/discovery/discovery.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { openShortRun } from '../session/short-run.ts';
 
-/** Calls that `doctor` sends at most: searches, never a cancel. */
+/** Most calls that `doctor` sends: only searches, never a cancel. */
 export const mostCalls = 14;
 
 /** City codes of the form that the document shows; whether they exist does not matter. */
 const anyRoute: Route = { start_city_code: '310100', end_city_code: '330100' };
 
-/** What was found out about a target. */
+/** Results about a target. */
 export interface Diagnosis {
   readonly discovery: Discovery;
   readonly exchanges: readonly Exchange[];
   readonly skew: number | null;
-  /** Whether more would have been asked. */
+  /** Whether the limit of calls stopped the search for trips. */
   readonly limited: boolean;
 }
 
-/** Asks the target what a run would ask it first. The session's folder takes the journal. */
+/** Sends the target the first searches of a run. The journal is in the session's folder. */
 export async function examineTarget(session: Session): Promise<Diagnosis> {
   const { traffic } = session.settings;
   const settings = {
@@ -32,7 +32,7 @@ export async function examineTarget(session: Session): Promise<Diagnosis> {
   const run = openShortRun({ ...session, settings }, (exchange) => exchanges.push(exchange));
   const discovery = new Discovery(run, false);
   await discovery.ready();
-  // Without a route nothing was asked: any search tells whether the target is there and takes the key.
+  // Without a route nothing was sent yet: any search shows whether the target answers and accepts the key.
   if (settings.routes.length === 0)
     await run.send(documentedCall('search', discovery.body(anyRoute, addDays(run.clock.frame().notPastFrom, 1)), null));
   const limited = run.client.traffic.stopped === 'budget';

@@ -6,13 +6,13 @@ import { count } from '../../reporters/index.ts';
 import { selects, usesOrders } from '../../requirements/index.ts';
 import type { Plan } from '../run/plan.ts';
 
-/** What is known before a run of how it will end. */
+/** Facts that are known before a run and decide how it will end. */
 export interface Foreseen {
   readonly settings: Settings;
   readonly requirements: Plan['requirements'];
-  /** Ids that lack something. */
+  /** Ids of requirements that lack something. */
   readonly untested: readonly string[];
-  /** The limit that will end the run early, and by how much; null where none will. */
+  /** A sentence about the limit that will end the run early, or null. */
   readonly tooFew: string | null;
   /** Whether orders will be cancelled. */
   readonly spends: boolean;
@@ -21,8 +21,8 @@ export interface Foreseen {
 }
 
 /**
- * How a run would end that is not ready: it would not begin, it could judge nothing, or what the target answers may
- * break a MUST.
+ * How a run would end if something is not ready: it would not begin, it could judge nothing, or the answers may break a
+ * MUST.
  */
 const endings = {
   2: '2, and send nothing',
@@ -35,7 +35,7 @@ export function notReadyText({ why, ends }: { readonly why: string; readonly end
   return [`Not ready: ${withStop(why)}`, `A run would end with exit code ${endings[ends]}.`];
 }
 
-/** How a run will end, and why: a line, and one for each cause. */
+/** How a run will end: one line, and one more for each cause. */
 export function forecast(foreseen: Foreseen): string[] {
   const { waivers } = foreseen.settings;
   const expired = judgeWaivers(waivers, { requirements: [], findings: [] }, foreseen.today).flatMap(
@@ -54,7 +54,9 @@ export function forecast(foreseen: Foreseen): string[] {
   ];
 }
 
-/** What only a run tries, because it leaves something behind or is no search: nothing where there is none of that. */
+/**
+ * A line about calls that only a run sends, because they create something or are not searches; empty if there are none.
+ */
 function untriedText({ settings: { orders, operations }, spends }: Foreseen): string[] {
   const untried = [
     ...(spends ? [orders.kind === 'create' ? '`orders.create`' : 'whether the orders can be cancelled'] : []),
@@ -66,7 +68,7 @@ function untriedText({ settings: { orders, operations }, spends }: Foreseen): st
     : [`Not tried here: ${untried.join(', ')}. If that does not work, the run ends with 3 and says what was answered.`];
 }
 
-/** Each MUST that stays untested though nobody accepts that, and the ways to a verdict; null where there is none. */
+/** The MUSTs that stay untested and are not accepted as that, with the ways to a verdict; null if there are none. */
 function untestedText({ settings, requirements, untested }: Foreseen): string | null {
   const lacking = new Set(untested);
   const musts = requirements
@@ -89,7 +91,7 @@ function untestedText({ settings, requirements, untested }: Foreseen): string | 
   );
 }
 
-/** Ids, or in their place the beginning that all MUSTs of it have. */
+/** The ids; a common beginning replaces them if all MUSTs with that beginning are among them. */
 function beginnings(ids: readonly string[], requirements: Plan['requirements']): string[] {
   const musts = requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id);
   return [

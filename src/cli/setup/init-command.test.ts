@@ -145,10 +145,10 @@ test('the job names a configuration that no command finds by itself, and no othe
   const named = await init({ baseUrl: target, config: 'staging.yaml', ci: 'github' });
   const job = '.github/workflows/conformance.yml';
   const text = readFileSync(join(named.cwd, job), 'utf8');
-  expect(text).toContain('run: npx travel-conformance run --config staging.yaml\n');
-  expect(text).toContain(', staging.yaml beside it.\n');
+  expect(text).toContain('run: npx travel-conformance run --config staging.yaml --seed commit\n');
+  expect(text).toContain(', and staging.yaml next to it.\n');
   const standard = await init({ baseUrl: target, ci: 'github' });
-  expect(readFileSync(join(standard.cwd, job), 'utf8')).toContain('run: npx travel-conformance run\n');
+  expect(readFileSync(join(standard.cwd, job), 'utf8')).toContain('run: npx travel-conformance run --seed commit\n');
 });
 
 test.each([
@@ -162,26 +162,26 @@ test.each([
   ]);
 });
 
-test('nothing is written over without --force, and no second configuration beside another', async () => {
+test('nothing is overwritten without --force, and no second configuration is written next to another', async () => {
   const { cwd } = await init({ baseUrl: target });
   const before = readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8');
   await expect(init({ baseUrl: 'http://127.0.0.1:8080' }, { cwd })).rejects.toThrow(
     'conformance.config.yaml already exists; --force overwrites it',
   );
   await expect(init({ baseUrl: target, config: 'conformance.config.json', force: true }, { cwd })).rejects.toThrow(
-    /^conformance\.config\.yaml already exists, and a folder takes one configuration; /,
+    /^conformance\.config\.yaml already exists, and a folder has one configuration; /,
   );
   expect(readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8')).toBe(before);
   await init({ baseUrl: 'http://127.0.0.1:8080', force: true, ci: 'gitlab' }, { cwd });
   expect(settingsIn(cwd).baseUrl).toBe('http://127.0.0.1:8080');
-  // The job stands in the way: the configuration is not written either.
+  // The job exists already, so the configuration is not written either.
   await expect(init({ baseUrl: target, config: 'other.yaml', ci: 'gitlab' }, { cwd })).rejects.toThrow(
     /conformance\.gitlab-ci\.yml already exists/,
   );
   expect(existsSync(join(cwd, 'other.yaml'))).toBe(false);
 });
 
-test('every mistake of the flags is told, and nothing is written', async () => {
+test('every mistake of the flags is reported, and nothing is written', async () => {
   const cwd = folder();
   const wrong = { scope: 'bus', createOrder: 'orders', orderBody: 'x', orderNumber: 'no', tripDetail: '/trips/{gid}' };
   const error: unknown = await init(
@@ -204,8 +204,8 @@ test('every mistake of the flags is told, and nothing is written', async () => {
     { cwd },
   ).catch((one: unknown) => one);
   expect((alone as UsageError).problems).toEqual([
-    '--order-body: expected it beside --create-order, got it alone',
-    '--order-number: expected it beside --create-order, got it alone',
+    '--order-body: expected --create-order as well, got it alone',
+    '--order-number: expected --create-order as well, got it alone',
     '--orders-file: expected a file of order numbers, one a line, got "none.txt", which is not there',
   ]);
   await expect(init({ baseUrl: target, createOrder: '/orders', ordersFile: 'orders.txt' }, { cwd })).rejects.toThrow(

@@ -11,14 +11,14 @@ import { askFor, type Terminal, Unanswered } from './init/ask.ts';
 import { jsonText, yamlText } from './init/configuration-text.ts';
 import { packageRoot } from '../package-facts.ts';
 
-/** What `init` is started with. */
+/** The surroundings of `init`: terminal, folder and `doctor`. */
 export interface InitPlace {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where questions can be asked, or null. */
+  /** The terminal for questions, or null. */
   readonly terminal: Terminal | null;
   readonly print: (line: string) => void;
-  /** Examines the target by the new configuration; gives the exit code. */
+  /** Examines the target with the new configuration; returns the exit code. */
   readonly doctor: (config: string) => Promise<number>;
 }
 
@@ -37,7 +37,7 @@ const jobs: Readonly<Record<CiSystem, { readonly example: string; readonly file:
 };
 
 /**
- * `init`: writes a configuration, by questions on a terminal or from flags, and has the target examined. Throws a
+ * `init`: writes a configuration from flags or from answers on a terminal, and examines the target. Throws a
  * `UsageError`.
  */
 export async function initCommand(flags: InitFlags, place: InitPlace = here()): Promise<number> {
@@ -106,7 +106,7 @@ function filesOf(file: string, answers: Answers, cwd: string): readonly (readonl
   ];
 }
 
-/** The answers with the file of orders named as from the folder of the configuration. */
+/** The answers, with the path of the orders file relative to the folder of the configuration. */
 function withFileFrom(folder: string, answers: Answers, cwd: string): Answers {
   const { orders } = answers;
   return orders?.kind === 'file'
@@ -114,7 +114,7 @@ function withFileFrom(folder: string, answers: Answers, cwd: string): Answers {
     : answers;
 }
 
-/** The job with the configuration that was written, where no command finds that by itself. */
+/** The CI job; it names the configuration if commands would not find that file by themselves. */
 function jobText(example: string, configuration: string): string {
   if (configurationNames.some((name) => name === configuration)) return example;
   return example
@@ -128,8 +128,8 @@ function refuseName(file: string): void {
 }
 
 /**
- * Nothing that is there is written over without `--force`; a second configuration beside another would make every run
- * refuse both.
+ * Throws if a file exists, unless `--force` is given. Also throws for a second configuration next to another, because
+ * every run would refuse both.
  */
 function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace): void {
   const shown = safe(relative(cwd, file));
@@ -139,7 +139,7 @@ function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace)
   const isStandard = configurationNames.some((name) => resolve(cwd, name) === file);
   if (isStandard && comparedWith.length > 0)
     problems.push(
-      `${comparedWith.join(' and ')} already exists, and a folder takes one configuration; remove it, or ` +
+      `${comparedWith.join(' and ')} already exists, and a folder has one configuration; remove it, or ` +
         `overwrite it with --config ${shellPath(comparedWith[0] ?? '')} --force`,
     );
   if (problems.length > 0) throw new UsageError(problems);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { target, init, folder, settingsIn } from './init-tried.fixture.ts';
 
-test('on a terminal a route may be typed as --route takes it; two codes where one is asked for are told', async () => {
+test('on a terminal, a route may be typed as for --route; two codes instead of one are refused', async () => {
   const { said, cwd } = await init(
     { baseUrl: target, ci: 'gitlab', doctor: false, scope: 'bus-search' },
     { typed: 'SHA:HGH\n310100\n310100:330100\n330100\n\n' },
@@ -15,7 +15,7 @@ test('on a terminal a route may be typed as --route takes it; two codes where on
   ]);
 });
 
-test('on a terminal: asks for what the flags leave out, again where an answer cannot be used', async () => {
+test('on a terminal: asks for answers that the flags leave out, and again if an answer cannot be used', async () => {
   const orders =
     'both\n\norder/create\n/open/v1/hotel/order/cancel\n/open/v1/hotel/order/create\n[1]\n{"hotel_id":"${H}","rooms":[{"n":1}]}\nno\n/data/no\n';
   const typed = `staging\n${target}\n310100\n\n330100\n\nmaybe\ny\n${orders}trip\n/open/v1/bus/trip/detail\njenkins\nGitHub\n`;
@@ -65,7 +65,7 @@ test('on a terminal: the whole contract without orders and without trip detail i
   const { cwd } = await init({}, { typed: `${target}\n\n\nn\n\n\n\n` });
   expect(settingsIn(cwd)).toMatchObject({
     scope: 'all',
-    acceptUntested: [{ id: 'bus.gid-downstream', reason: 'no operation that takes a gid is known here' }],
+    acceptUntested: [{ id: 'bus.gid-downstream', reason: 'no operation that needs a gid is known here' }],
   });
   const strict = await init({}, { typed: `${target}\n\n\nn\n\nn\n\n` });
   expect(settingsIn(strict.cwd)).toMatchObject({ scope: 'all', acceptUntested: [] });

@@ -19,7 +19,7 @@ export interface Tried {
   readonly exitCode: number;
 }
 
-/** `init` in a folder of its own; with `typed`, on a terminal where somebody types that. */
+/** Runs `init` in a new folder; with `typed`, on a terminal on which this is typed. */
 export async function init(
   flags: InitFlags,
   {

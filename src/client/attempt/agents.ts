@@ -10,21 +10,8 @@ import { connectToProxy, createTunnels, type Proxy } from './tunnel.ts';
 /** Milliseconds after which an idle connection is closed: before a target that gives no hint is likely to do so. */
 const IDLE = 4000;
 
-/** Where connections come from. */
-export interface Agents {
-  /** Shared connections, kept alive. */
-  readonly shared: http.Agent;
-  /** A connection, kept alive, that calls in turn have to themselves. */
-  readonly apart: http.Agent;
-  /** One for a single call; `destroy` it afterwards. */
-  fresh(): http.Agent;
-  /** Ends all connections. */
-  destroy(): void;
-}
-
 /**
- * How connections are made: through which proxy, with which certificates, to which addresses, within how many
- * milliseconds.
+ * How connections are made: the proxy, the certificates, the addresses of hosts, and the time limit in milliseconds.
  */
 export interface Ways {
   readonly proxy: Proxy | null;
@@ -33,11 +20,12 @@ export interface Ways {
   readonly timeout: number;
 }
 
-/** The agents for a target. Throws where the certificates cannot be read. */
-export function createAgents(target: URL, { proxy: through, tls: tlsSettings, hosts, timeout }: Ways): Agents {
+/** Makes the agents that open connections to a target. Throws if the certificates cannot be read. */
+export function createAgents(target: URL, { proxy: through, tls: tlsSettings, hosts, timeout }: Ways) {
   const { ca = null, servername = null } = tlsSettings;
   const lookup = Object.keys(hosts).length === 0 ? {} : { lookup: lookupIn(hosts) };
-  // A network with an authority of its own signs its proxy by it; the client's certificate is for the target alone.
+  // A network with its own certificate authority also signs its proxy with it. The client certificate is for the target
+  // alone.
   const ofProxy = through?.url.protocol === 'https:' ? { secureContext: secureContext({ ca }) } : {};
   const proxy = through === null ? null : { ...through, ...lookup, ...ofProxy };
   const secure = target.protocol === 'https:';
@@ -69,9 +57,12 @@ export function createAgents(target: URL, { proxy: through, tls: tlsSettings, ho
   }
 
   return {
+    /** Shared connections that are kept alive. */
     shared: make(),
+    /** One connection that is kept alive; calls use it one after the other. */
     apart: make(),
-    fresh() {
+    /** A new agent for a single call; `destroy` it afterwards. */
+    fresh(): http.Agent {
       const agent = make();
       const destroy = agent.destroy.bind(agent);
       agent.destroy = () => {
@@ -80,14 +71,17 @@ export function createAgents(target: URL, { proxy: through, tls: tlsSettings, ho
       };
       return agent;
     },
-    destroy() {
+    /** Ends all connections. */
+    destroy(): void {
       tunnels?.destroy();
       for (const agent of all) agent.destroy();
     },
   };
 }
 
-/** One for all connections: reading some 150 authorities takes longer than a call. */
+export type Agents = ReturnType<typeof createAgents>;
+
+/** One context for all connections: reading about 150 authorities needs longer than a call. */
 function secureContext({
   ca = null,
   cert = null,
@@ -112,7 +106,9 @@ function secureContext({
   }
 }
 
-/** What is trusted anyway; with the certificates of NODE_EXTRA_CA_CERTS where this version of Node (22.15) can tell. */
+/**
+ * The authorities that are trusted by default. Node 22.15 and later also list the certificates of NODE_EXTRA_CA_CERTS.
+ */
 function authorities(): readonly string[] {
   return typeof tls.getCACertificates === 'function' ? tls.getCACertificates('default') : tls.rootCertificates;
 }

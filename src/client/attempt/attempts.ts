@@ -13,28 +13,21 @@ import { type Transfer, type Way, sendOnce } from './send-once.ts';
 import { neverConnected } from './transport-fault.ts';
 import { readProxy } from './tunnel.ts';
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Attempted {
   readonly exchange: Exchange;
-  /** It has reached nobody, so that whatever it asks for has not been done. */
+  /** Whether it reached nobody, so that the requested change was not made. */
   readonly reachedNobody: boolean;
 }
 
-/** The attempts of calls: each is one message on the connection that its call is to take, and one exchange. */
-export interface Attempts {
-  /** Makes one; never rejects. `onArrived` is called once the target is known to have the call. */
-  make(sending: Sending, message: Message, number: number, onArrived: () => void): Promise<Attempted>;
-  /** Ends those under way with this error. */
-  abort(error: Error): void;
-  /** Ends all connections. */
-  destroy(): void;
-}
-
-/** Attempts at the target of these options. Throws where its URL, proxy or certificates cannot be used. */
+/**
+ * Makes the attempts of calls: each is one message on the connection chosen for its call, and one exchange. Throws if
+ * the target's URL, proxy or certificates cannot be used.
+ */
 export function createAttempts(
   { baseUrl, proxy: proxyUrl, hosts = {}, tls, traffic }: ClientOptions,
   wallClock: () => number,
-): Attempts {
+) {
   const base = new URL(baseUrl);
   const proxy = proxyUrl === null ? null : readProxy(proxyUrl);
   const forwards = proxy !== null && base.protocol === 'http:';
@@ -45,7 +38,7 @@ export function createAttempts(
   const underWay = new Set<Transfer>();
   const recognised = createRecognition();
 
-  /** What a forward proxy wants, with its credentials. */
+  /** The settings for a forward proxy, with its credentials. */
   function forwardOf({ path }: Message): NonNullable<Way['forward']> {
     const authorization = proxy?.authorization ?? null;
     return {
@@ -55,7 +48,8 @@ export function createAttempts(
   }
 
   return {
-    async make(sending, message, number, onArrived) {
+    /** Makes one attempt; never rejects. `onArrived` is called once the target is known to have the call. */
+    async make(sending: Sending, message: Message, number: number, onArrived: () => void): Promise<Attempted> {
       const { call, throttled, retried } = sending;
       const { agent, single } = connections.take(sending);
       const sentAt = wallClock();
@@ -73,8 +67,8 @@ export function createAttempts(
       underWay.delete(transfer);
       if (single) agent.destroy();
       const exchange = recognised({
-        // Each by its name: behind a spread V8 defines members one by one in its runtime, which was a hundredth of the
-        // CPU of a long run.
+        // Members are listed one by one: with a spread V8 defines them at run time, which cost 1 % of the CPU time of a
+        // long run.
         operation: call.operation,
         credentials: credentialsOf(call.key),
         request: message.shown,
@@ -99,7 +93,11 @@ export function createAttempts(
       }
       return { exchange, reachedNobody: outcome.kind === 'error' && neverConnected(outcome.error) };
     },
-    abort: (error) => underWay.forEach((transfer) => transfer.abort(error)),
-    destroy: () => agents.destroy(),
+    /** Ends the attempts under way with this error. */
+    abort: (error: Error): void => underWay.forEach((transfer) => transfer.abort(error)),
+    /** Ends all connections. */
+    destroy: (): void => agents.destroy(),
   };
 }
+
+export type Attempts = ReturnType<typeof createAttempts>;

@@ -54,7 +54,7 @@ W+je27oCBDFHinij69GFInsTxXR5wmAvuA5vJKYAP0ltc+O3GhihQtWH
 -----END PRIVATE KEY-----
 `;
 
-/** What opens the next two. */
+/** The passphrase of the next two. */
 export const passphrase = 'pass-of-the-client';
 
 /** The client's key, encrypted. */

@@ -5,45 +5,31 @@ import type { Sending } from '../sending.ts';
 import { idleFor } from './idle-guard.ts';
 
 /**
- * Milliseconds for which a connection may have been idle that brings what may be sent once only: a target may be
- * closing one that was idle longer.
+ * The longest idle time, in milliseconds, of a connection for calls that may be sent only once. A target may be closing
+ * a connection that was idle longer.
  */
 const LITTLE_IDLE = 50;
 
-/** Where the connection of a call comes from; `single` is to be destroyed after it. */
+/** The agent that gives a call its connection. If `single`, destroy the agent after the call. */
 export interface Taken {
   readonly agent: Agent;
   readonly single: boolean;
 }
 
-/** Which connection each call takes, and which number that has in the report. */
-export interface Connections {
-  take(sending: Sending): Taken;
-  /** In the order in which calls were made on them; null for a call that got none. */
-  numberOf(socket: Socket | null): number | null;
-  /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
-  keptFailed(): void;
-  /**
-   * A call under which a kept connection was closed has passed on a new one: after ten of them no connection is used
-   * twice.
-   */
-  passedOnNew(): void;
-}
-
 /**
- * Calls whose kept connection was closed under them, and that passed on new ones, after which no connection is used
- * again.
+ * Number of calls that succeeded on a new connection after their kept one was closed; from then on no connection is
+ * used twice.
  */
 const MOST_CLOSED = 10;
 
-/** The connections of one run. */
-export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fresh'>): Connections {
+/** Chooses the connection of each call of a run, and numbers connections for the report. */
+export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fresh'>) {
   const numbers = new WeakMap<Socket, number>();
   let count = 0;
   let keptFail = false;
   let passed = 0;
   return {
-    take({ call, retried }) {
+    take({ call, retried }: Sending): Taken {
       const kept = call.connection === 'same' ? agents.apart : agents.shared;
       const single =
         call.connection === 'new' ||
@@ -52,13 +38,20 @@ export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fre
         (!call.repeatable && (keptFail || idleFor(kept) > LITTLE_IDLE));
       return { agent: single ? agents.fresh() : kept, single };
     },
-    numberOf(socket) {
+    /** The number of the connection, in order of first use; null for a call that got none. */
+    numberOf(socket: Socket | null): number | null {
       if (socket === null) return null;
       const number = numbers.get(socket) ?? ++count;
       numbers.set(socket, number);
       return number;
     },
-    keptFailed: () => void (keptFail = true),
-    passedOnNew: () => void passed++,
+    /** A kept connection was closed during a call: from then on, calls that may be sent only once use new connections. */
+    keptFailed: (): void => void (keptFail = true),
+    /**
+     * A call whose kept connection was closed succeeded on a new one. After ten such calls no connection is used twice.
+     */
+    passedOnNew: (): void => void passed++,
   };
 }
+
+export type Connections = ReturnType<typeof createConnections>;

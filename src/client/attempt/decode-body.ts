@@ -7,9 +7,9 @@ import type { SizeLimit } from './large-answers.ts';
 
 /** Levels of arrays and objects within each other that an answer may have; deeper ones are `cut`. */
 export const MAX_DEPTH = 512;
-/** Bytes of a body that is no JSON that are kept for showing. */
+/** Bytes that are kept of a body that is not JSON, to show them. */
 export const MAX_TEXT = 65_536;
-/** Content codings that may be stacked on one another. */
+/** The largest number of content codings of one body. */
 const MAX_CODINGS = 3;
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -31,13 +31,14 @@ function hasZlibHeader(bytes: Buffer): boolean {
 export interface Decoded {
   readonly body: Body;
   readonly bytes: number;
-  /** Values of JSON in it, or 0 where it was not read as JSON. */
+  /** Number of JSON values in it; 0 if it was not read as JSON. */
   readonly values: number;
 }
 
 /**
- * A decoded body. Where the content coding is broken: one that is no JSON if the message is known to be whole, which is
- * then as it was meant; else it rejects (zlib's error), because the rest may have been lost on the way.
+ * Decodes a body. If the content coding is broken and the message is known to be complete, the body counts as not JSON:
+ * the target sent it so. If the message may be incomplete, the function rejects with zlib's error, because the rest may
+ * have been lost on the way.
  */
 export async function decodeBody(
   wire: Buffer,
@@ -81,7 +82,7 @@ export async function decodeBody(
   return { body: readJson(bytes), bytes: bytes.length, values };
 }
 
-/** Reads decoded bytes as JSON in UTF-8 without byte order mark, as strictly as RFC 8259 has it. */
+/** Reads decoded bytes as JSON in UTF-8 without a byte order mark, as strictly as RFC 8259. */
 export function readJson(bytes: Buffer): Body {
   if (bytes.length === 0) return { kind: 'empty' };
   const text = (problem: string): Body => ({ kind: 'text', text: lossyText(bytes), problem });
@@ -92,14 +93,14 @@ export function readJson(bytes: Buffer): Body {
   try {
     return { kind: 'json', value: JSON.parse(source) as Json };
   } catch {
-    // Not the parser's own words: they differ between versions of Node.
+    // The parser's own message is not used: it differs between versions of Node.
     return text(/^\s*</.test(source.slice(0, 200)) ? 'is no JSON (it looks like HTML or XML)' : 'is no JSON');
   }
 }
 
-/** Whether JSON text has more than `limit` arrays and objects open at once; looked at without recursion. */
+/** Whether JSON text has more than `limit` arrays and objects open at once. Works without recursion. */
 export function deeperThan(bytes: Uint8Array, limit: number): boolean {
-  // Each takes a byte to open: most answers are too short to be looked through.
+  // Each level needs one byte to open: most answers are too short to be examined.
   if (bytes.length <= limit) return false;
   let depth = 0;
   let quoted = false;
@@ -116,7 +117,9 @@ export function deeperThan(bytes: Uint8Array, limit: number): boolean {
   return false;
 }
 
-/** Members and elements of JSON text, at most: commas, colons and brackets in texts count as well. */
+/**
+ * An upper bound of the members and elements in JSON text: commas, colons and brackets within strings count as well.
+ */
 export function countValues(bytes: Uint8Array): number {
   let count = 1;
   for (let i = 0; i < bytes.length; i++) {
@@ -126,7 +129,7 @@ export function countValues(bytes: Uint8Array): number {
   return count;
 }
 
-/** The first 64 KB as text, with U+FFFD for what is no UTF-8; a character that the cut went through is left out. */
+/** The first 64 KB as text. Bytes that are not UTF-8 become U+FFFD; a character split by the cut is left out. */
 function lossyText(bytes: Buffer): string {
   const head = bytes.subarray(0, MAX_TEXT);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(head, { stream: head.length < bytes.length });

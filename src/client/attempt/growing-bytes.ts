@@ -5,7 +5,10 @@ export interface GrowingBytes {
   bytes(): Buffer;
 }
 
-/** None yet. Pieces are copied, since millions of them, of one byte each, would take a hundred times their size. */
+/**
+ * Makes an empty buffer. Pieces are copied, because millions of pieces of one byte each would need a hundred times
+ * their size.
+ */
 export function createGrowingBytes(): GrowingBytes {
   let room = Buffer.alloc(0);
   let size = 0;

@@ -1,12 +1,12 @@
 import type { Agent, ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Bytes that had come when a connection became idle, and when that was. */
+/** Bytes received by the time when a connection became idle, and that time. */
 const idleSince = new WeakMap<Socket, { readonly bytes: number; readonly at: number }>();
 
 /**
- * Milliseconds for which the connection has been idle that a next call would take, the one that became idle last; 0
- * where it would get a new one.
+ * Milliseconds for which the connection that the next call would use has been idle (the connection that became idle
+ * last); 0 if the call would get a new one.
  */
 export function idleFor(agent: Agent): number {
   const now = performance.now();
@@ -15,10 +15,10 @@ export function idleFor(agent: Agent): number {
 }
 
 /**
- * Closes idle connections on which anything has arrived, before the next call could take one. Node keeps what came, or
- * drops it, and the call would get an answer that belongs to none of ours; a finding could come of that. So are those
- * that were idle longer than their timeout: on a busy machine its timer may come after the call that takes them. Looked
- * at when a call leaves: to listen each time that a connection is idle costs more.
+ * Closes idle connections on which data has arrived, before the next call can use one. Node keeps or drops such data,
+ * and the call could get an answer to no call of ours, which could become a finding. Connections that were idle longer
+ * than their timeout are closed as well: on a busy machine Node's timer may fire after the next call uses the
+ * connection. Connections are checked when a call leaves; listening on every idle connection costs more.
  */
 export function guardIdle<A extends Agent>(agent: A): A {
   function isSpoilt(socket: Socket): boolean {
@@ -28,18 +28,18 @@ export function guardIdle<A extends Agent>(agent: A): A {
   }
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Socket) => boolean;
   agent.keepSocketAlive = ((socket: Socket): boolean => {
-    // What came with the answer, in the same read.
+    // Bytes that came with the answer, in the same read.
     if (socket.readableLength > 0 || !keep(socket)) return false;
     idleSince.set(socket, { bytes: socket.bytesRead, at: performance.now() });
     return true;
   }) as typeof agent.keepSocketAlive;
-  // The types of Node leave it out.
+  // The types of Node do not declare it.
   const { addRequest } = agent as unknown as { addRequest(request: ClientRequest, ...rest: unknown[]): void };
   Object.assign(agent, {
     addRequest(request: ClientRequest, ...rest: unknown[]): void {
       for (const idle of Object.values(agent.freeSockets)) {
         for (const socket of idle?.filter(isSpoilt) ?? []) {
-          // Out of the agent's hands at once: it may give away one that is only about to close.
+          // Removed from the agent at once: the agent may otherwise hand out a connection that is about to close.
           idle?.splice(idle.indexOf(socket), 1);
           socket.destroy();
         }

@@ -34,7 +34,7 @@ test('a limit that is small itself is never raised', () => {
   expect(answers.limit().bytes).toBe(1000);
 });
 
-test('a target that answers with 300 KB for ever is judged, then cut; small answers are still judged', async () => {
+test('a target that always answers 300 KB is judged, then cut; small answers are still judged', async () => {
   const url = await serve((request, response) => {
     request
       .resume()

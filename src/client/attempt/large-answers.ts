@@ -2,15 +2,16 @@ import type { CutReason } from '../../contract/reasons/transport.ts';
 
 /** An answer of more bytes, or of more JSON values, is large. A page of 50 trips has some 20 KB and 1200 values. */
 const LARGE = { bytes: 262_144, values: 30_000 };
-/** Bytes of memory that a JSON value takes, more or less: a member of an object more, a number in an array less. */
+/** Approximate bytes of memory of a JSON value: a member of an object needs more, a number in an array less. */
 const PER_VALUE = 64;
 /**
- * So many answers of the largest size (`traffic.maxResponse`) may a run take together: they stay in memory and in the
- * journal. What was cut takes the memory of its bytes for a while, with that of other calls under way, and time.
+ * The number of answers of the largest size (`traffic.maxResponse`) that a run accepts in total: they stay in memory
+ * and in the journal. An answer that was cut uses memory for its bytes for a while, as do other calls under way, and it
+ * needs time.
  */
 const TAKEN = 4;
 
-/** How large an answer may be to be read, and why no larger. */
+/** How large an answer may be, and why it may not be larger. */
 export interface SizeLimit {
   readonly bytes: number;
   /** Values of JSON: members and elements. */
@@ -18,10 +19,10 @@ export interface SizeLimit {
   readonly reason: CutReason;
 }
 
-/** Keeps a run bounded against a target whose every answer is just not too large. */
+/** Bounds the memory of a run against a target whose answers are all just below the limit. */
 export interface LargeAnswers {
   limit(): SizeLimit;
-  /** An answer of this size was read as JSON, and stays; or so much of it came before it was cut. */
+  /** Counts an answer of this size that was read as JSON and stays in memory, or that was cut after so many bytes. */
   took(bytes: number, values: number): void;
 }
 

@@ -4,8 +4,8 @@ import { canonicalHost } from '../../config/hosts.ts';
 import type { Settings } from '../../config/settings.ts';
 
 /**
- * A look-up of host names that knows the addresses of some; all others are looked up as the system does. `hosts`: `{
- * 'staging.example.com': '10.0.0.7' }`.
+ * Makes a look-up of host names. Hosts in `hosts` have the given address; all others are looked up as the system does.
+ * `hosts`: `{ 'staging.example.com': '10.0.0.7' }`.
  */
 export function lookupIn(hosts: Settings['hosts']): LookupFunction {
   const addresses = new Map(Object.entries(hosts));

@@ -77,7 +77,7 @@ test('an address of the target is a mistake where a proxy looks its name up', ()
   const hosts = { 'api.example.com': '10.0.0.7' };
   const proxy = 'http://p:1';
   expect(hostsProblem(HTTPS, proxy, hosts, {})).toBe(
-    'hosts: expected no address of the target beside a proxy (`proxy`), which looks the name up by itself, got ' +
+    'hosts: expected no address of the target together with a proxy (`proxy`), which looks the name up by itself, got ' +
       'one of api.example.com; remove it, or remove `proxy`',
   );
   expect(hostsProblem(HTTPS, null, hosts, { HTTPS_PROXY: proxy })).toMatch(

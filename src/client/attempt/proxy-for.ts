@@ -7,17 +7,17 @@ import { hostAndPort, readProxy } from './tunnel.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy for a URL, or null for none: the configured one for every host; else `HTTPS_PROXY` or `HTTP_PROXY` (by the
- * URL's scheme; lower case wins), `ALL_PROXY` where there is none, unless the host is local or in `NO_PROXY`.
- * A variable without a scheme means http://.
+ * The proxy for a URL; null for none. A configured proxy is used for every host. Otherwise the variables decide:
+ * `HTTPS_PROXY` or `HTTP_PROXY` (according to the URL's scheme; lower case wins), else `ALL_PROXY`; no proxy is used if
+ * the host is local or in `NO_PROXY`. A variable without a scheme means http://.
  */
 export function proxyFor(url: string, configured: string | null, environment: Environment): string | null {
   return configured ?? fromEnvironment(new URL(url), environment)?.proxy ?? null;
 }
 
 /**
- * What is wrong with the variable that names the proxy for a URL, in words without its value; null where it can be used
- * or none does.
+ * Describes what is wrong with the variable that names the proxy for a URL, without its value; null if it can be used
+ * or no variable names a proxy.
  */
 export function proxyVariableProblem(url: string, environment: Environment): string | null {
   const found = fromEnvironment(new URL(url), environment);
@@ -28,15 +28,15 @@ export function proxyVariableProblem(url: string, environment: Environment): str
   } catch {
     return (
       `${found.name}: expected the URL of a proxy, http:// or https://, such as ` +
-      'http://user:password@proxy.example.com:3128 (special characters of a password percent-encoded), got what ' +
-      'is none; or name this host in NO_PROXY'
+      'http://user:password@proxy.example.com:3128 (special characters of a password percent-encoded), got ' +
+      'something else; or name this host in NO_PROXY'
     );
   }
 }
 
 /**
- * What is wrong with `hosts` that name the host of a URL which a proxy is asked for, and which it looks up by itself;
- * null where nothing is.
+ * Describes what is wrong if `hosts` names the host of a URL that is reached through a proxy: the proxy looks the host
+ * up itself. Null if nothing is wrong.
  */
 export function hostsProblem(
   url: string,
@@ -48,7 +48,7 @@ export function hostsProblem(
   const [place, remedy] =
     configured === null ? ['the variables', 'name the host in NO_PROXY'] : ['`proxy`', 'remove `proxy`'];
   return (
-    `hosts: expected no address of the target beside a proxy (${place}), which looks the name up by itself, got ` +
+    `hosts: expected no address of the target together with a proxy (${place}), which looks the name up by itself, got ` +
     `one of ${hostOf(url)}; remove it, or ${remedy}`
   );
 }
@@ -76,8 +76,8 @@ function isLocal(target: URL): boolean {
 }
 
 /**
- * `NO_PROXY`: names (with their subdomains), addresses and networks, each with a port if need be, by commas or spaces;
- * `*` for all.
+ * Whether a host is in `NO_PROXY`: names (with their subdomains), addresses and networks, each with an optional port,
+ * separated by commas or spaces; `*` for all.
  */
 function isExempt(target: URL, list: string): boolean {
   const { host, port } = hostAndPort(target);
@@ -93,7 +93,7 @@ function isExempt(target: URL, list: string): boolean {
     });
 }
 
-/** An entry's name or address, without brackets and leading dots, and its port; several colons are those of IPv6. */
+/** The name or address of an entry, without brackets and leading dots, and its port. Several colons belong to IPv6. */
 function readEntry(entry: string): { name: string; ofPort: number | null } {
   const colon = entry.lastIndexOf(':');
   const hasPort = colon > 0 && (entry[colon - 1] === ']' || entry.indexOf(':') === colon);

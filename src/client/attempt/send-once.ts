@@ -5,12 +5,15 @@ import type { TransportReason } from '../../contract/reasons/transport.ts';
 import type { Message } from '../message.ts';
 import { createGrowingBytes } from './growing-bytes.ts';
 
-/** Where a message goes, and how. */
+/** The receiver of a message, and how to reach it. */
 export interface Way {
   /** `http://host:port`, without a path. */
   readonly origin: string;
   readonly agent: Agent;
-  /** What a forward proxy wants: the whole URL in the request line in place of the path, and its own headers. */
+  /**
+   * The requirements of a forward proxy: the whole URL in the request line instead of the path, and the proxy's own
+   * headers.
+   */
   readonly forward?: { readonly target: string; readonly headers: Message['headers'] };
 }
 
@@ -24,7 +27,7 @@ export interface Bounds {
   readonly maxHeaders: number;
 }
 
-/** What came: a complete answer, the beginning of one that is larger than the bounds, or an error. */
+/** The result: a complete answer, the beginning of an answer that is larger than the bounds, or an error. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly status: number; readonly rawHeaders: readonly string[]; readonly bytes: Buffer }
   | { readonly kind: 'error'; readonly error: unknown };
@@ -32,7 +35,7 @@ export type Outcome =
 /** A call under way. */
 export interface Transfer {
   readonly outcome: Promise<Outcome>;
-  /** Ends it at once with this error. */
+  /** Ends the call at once with this error. */
   abort(error: Error): void;
   /** Whether the connection had carried a call before. */
   reused(): boolean;
@@ -55,21 +58,21 @@ export type OwnErrorCode =
   | 'E_IDLE'
   | 'E_PROXY';
 
-/** An error that this client makes itself, and why: nobody reads its message. */
+/** An error that this client makes itself, with its reason; its message is shown to nobody. */
 export function clientError(code: OwnErrorCode, reason: TransportReason): Error {
   return Object.assign(new Error(reason.code), { code, reason });
 }
 
-/** Interim (1xx) answers before the real one that are borne. */
+/** The largest number of interim (1xx) answers before the final one. */
 const MAX_INTERIM = 32;
 
-/** A call whose outcome is open until it is told; what is told later of it is of no interest. */
+/** A call whose outcome is set once; outcomes that come later are ignored. */
 class OpenCall {
   readonly outcome: Promise<Outcome>;
   request: ClientRequest | undefined;
   response: IncomingMessage | undefined;
   socket: Socket | null = null;
-  /** Of the answer; 0 before its head has come. */
+  /** The status of the answer; 0 before its head has come. */
   status = 0;
   answering = false;
   over = false;
@@ -94,7 +97,7 @@ class OpenCall {
   finish(outcome: Outcome): void {
     if (this.over) return;
     this.over = true;
-    // Whatever else goes wrong is of no interest, to supertest neither: it would warn of being called back twice.
+    // Later errors are ignored. supertest must not see them either: it would warn that it was called back twice.
     for (const emitter of [this.request, this.response]) emitter?.removeAllListeners('error').on('error', () => {});
     this.#settle(outcome);
   }
@@ -107,11 +110,11 @@ class OpenCall {
     this.finish({ kind: 'answer', status: this.status, rawHeaders, bytes });
   }
 
-  /** Ends it, and its connection, with this outcome. */
+  /** Ends the call and its connection with this outcome. */
   cut(outcome: Outcome): void {
     if (this.over) return;
     this.finish(outcome);
-    // supertest's abort keeps it from calling back; destroying also ends a call that has no socket yet.
+    // supertest's abort prevents its callback; destroying the request also ends a call that has no socket yet.
     this.#test.abort();
     this.request?.destroy();
   }
@@ -122,8 +125,8 @@ class OpenCall {
 }
 
 /**
- * Sends one message through supertest and gives what came; never rejects. `onAnswer` is called at
- * the first byte of the answer's head.
+ * Sends one message through supertest and returns its result; never rejects. `onAnswer` is called at the first byte of
+ * the answer's head.
  */
 export function sendOnce(message: Message, way: Way, bounds: Bounds, onAnswer: () => void): Transfer {
   const test = new supertest.Test(way.origin, message.method, message.path);
@@ -133,7 +136,7 @@ export function sendOnce(message: Message, way: Way, bounds: Bounds, onAnswer: (
   void call.outcome.then(() => clearTimeout(timer));
   test.on('request', () => {
     call.request = test.req as ClientRequest;
-    // Byte for byte: supertest writes some paths in its own way.
+    // The path is set byte for byte, because supertest rewrites some paths.
     call.request.path = way.forward?.target ?? message.path;
     // Node reads both when the request gets its socket; supertest offers no option for them.
     Object.assign(call.request, { maxHeaderSize: bounds.maxHeaders, maxHeadersCount: 0 });
@@ -170,14 +173,14 @@ export function sendOnce(message: Message, way: Way, bounds: Bounds, onAnswer: (
   };
 }
 
-/** What may come of a request beside its answer. */
+/** Handles the events of a request other than its answer. */
 function watchRequest(request: ClientRequest, call: OpenCall): void {
   let interim = 0;
   request.once('socket', (socket) => {
     call.socket = socket;
     call.sentAt = performance.now();
   });
-  // Before supertest's own listener, which rewrites some errors and drops their codes.
+  // This listener runs before supertest's own, which rewrites some errors and drops their codes.
   request.prependListener('error', (error) => call.fail(error));
   request.on('information', () => {
     call.begins();
@@ -187,35 +190,37 @@ function watchRequest(request: ClientRequest, call: OpenCall): void {
     socket.destroy();
     call.abort(clientError('E_UPGRADE', { code: 'switched-protocols' }));
   });
-  // Before supertest's own listener, which reads headers with patterns that long values make slow, follows their
-  // content type and decodes what is not to be decoded yet: it gets to see none of them.
+  // This listener runs before supertest's own and hides all headers from it: supertest reads headers with patterns that
+  // are slow for long values, follows their content type, and decodes bodies that must not be decoded yet.
   request.prependListener('response', (response: IncomingMessage) => readHead(response, call));
-  // A connection that ends without answer and without error (after 101, for one) leaves nothing else behind.
+  // A connection that ends without an answer and without an error (after 101, for example) causes no other event.
   request.on('close', () => {
     if (!call.over)
       setImmediate(() => call.fail(clientError('E_CLOSED', { code: 'connection-closed', how: 'without an answer' })));
   });
 }
 
-/** The head of the answer has come: what it says is kept, and hidden from supertest. */
+/** The head of the answer has come: it is kept, and hidden from supertest. */
 function readHead(response: IncomingMessage, call: OpenCall): void {
   call.response = response;
   call.begins();
   response.on('error', (error) => call.fail(error));
-  // Nobody asked for one (TE): where the body ends, and what it is, is not known.
+  // No request asked for a transfer coding (TE), so where the body ends and what it means is not known.
   if (valuesOf(response.rawHeaders, 'transfer-encoding').some((value) => !/^\s*(?:chunked|identity)\s*$/i.test(value)))
     call.abort(clientError('E_CODING', { code: 'odd-transfer-coding' }));
   const keepAlive = valuesOf(response.rawHeaders, 'keep-alive')[0];
   response.headers = keepAlive === undefined ? {} : { 'keep-alive': keepAlive };
   call.status = response.statusCode ?? 0;
-  // They end with their headers (RFC 9112, section 6.3): what else comes on the connection does not undo them.
+  // These answers end with their headers (RFC 9112, section 6.3): later data on the connection does not change them.
   if (call.status === 204 || call.status === 304) call.answered(response.rawHeaders, Buffer.alloc(0));
-  // Nor the status: of every 4xx and 5xx it would make an error with a stack, which takes longer than the rest of its
-  // work.
+  // supertest does not see the status either: for every 4xx and 5xx it would make an error with a stack, which needs
+  // more time than the rest of its work.
   response.statusCode = 200;
 }
 
-/** Reads a body as bytes, for supertest; one of more than `most` ends the call with what of it has come. */
+/**
+ * Reads a body as bytes, for supertest. A body of more than `most` bytes ends the call with the bytes received so far.
+ */
 function collect(call: OpenCall, most: number) {
   return (response: IncomingMessage, done: (error: Error | null, body: unknown) => void): void => {
     const body = createGrowingBytes();

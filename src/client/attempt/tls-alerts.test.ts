@@ -41,22 +41,22 @@ function serveTls(options: ServerOptions = {}): Promise<string> {
   return listenOn(server, '127.0.0.1', 'https');
 }
 
-/** What a fault says, in words. */
+/** The words of a fault. */
 const textOf = (fault: TransportFault | null): string => (fault === null ? '' : wordsOf(fault.reason).text);
 
 test.each([
-  [40, 'a client certificate is wanted (`tls.cert`, `tls.key`), or no cipher is shared'],
-  [41, 'a client certificate is wanted: `tls.cert`, `tls.key`'],
-  [42, 'a client certificate is wanted: `tls.cert`, `tls.key`'],
-  [43, 'a client certificate is wanted: `tls.cert`, `tls.key`'],
-  [44, 'a client certificate is wanted: `tls.cert`, `tls.key`'],
-  [45, 'a client certificate is wanted: `tls.cert`, `tls.key`'],
-  [46, 'a client certificate is wanted: `tls.cert`, `tls.key`'],
-  [48, 'a client certificate is wanted: `tls.cert`, `tls.key`'],
-  [49, 'a client certificate is wanted: `tls.cert`, `tls.key`'],
+  [40, 'a client certificate is required (`tls.cert`, `tls.key`), or no cipher is shared'],
+  [41, 'a client certificate is required: `tls.cert`, `tls.key`'],
+  [42, 'a client certificate is required: `tls.cert`, `tls.key`'],
+  [43, 'a client certificate is required: `tls.cert`, `tls.key`'],
+  [44, 'a client certificate is required: `tls.cert`, `tls.key`'],
+  [45, 'a client certificate is required: `tls.cert`, `tls.key`'],
+  [46, 'a client certificate is required: `tls.cert`, `tls.key`'],
+  [48, 'a client certificate is required: `tls.cert`, `tls.key`'],
+  [49, 'a client certificate is required: `tls.cert`, `tls.key`'],
   [70, 'no TLS version is shared: TLS 1.2 or 1.3 is needed'],
   [112, 'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`'],
-  [116, 'a client certificate is wanted: `tls.cert`, `tls.key`'],
+  [116, 'a client certificate is required: `tls.cert`, `tls.key`'],
 ])('alert %i of a real connection says what is wanted', async (alert, says) => {
   const { fault, retried } = await clientFor(await serveAlert(alert), { tls: none }).send(aCall());
   expect([fault?.kind, retried]).toEqual(['tls', 0]);
@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each([10, 20, 47, 50, 51, 71, 80, 86, 109, 110, 120, 255])(
-  'alert %i, of which no cause is known, is told by its code',
+  'alert %i without a known cause is reported with its code',
   async (alert) => {
     const { fault } = await clientFor(await serveAlert(alert), { tls: none }).send(aCall());
     expect(fault?.kind).toBe('tls');
@@ -90,7 +90,7 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
     const url = await serveTls({ ...mutual, maxVersion });
     const { fault } = await clientFor(url, { tls: none }).send(aCall());
     expect(textOf(fault)).toMatch(
-      /^the target ended the TLS handshake \(alert (?:40|116), \w+\): a client certificate is wanted/,
+      /^the target ended the TLS handshake \(alert (?:40|116), \w+\): a client certificate is required/,
     );
   },
 );
@@ -118,7 +118,7 @@ test.each([
   expect(answerJson(exchange)).toMatchObject({ authorized: true });
 });
 
-test('a wrong passphrase is told at once, without it', () => {
+test('a wrong passphrase is reported at once, without its value', () => {
   const wrong = 'not-this-passphrase';
   for (const tls of [
     { ...shown, key: encryptedKey, passphrase: wrong },

@@ -49,7 +49,7 @@ test('reasons of our own are kept, words of others never', () => {
   );
 });
 
-test('whoever answers what cannot be read was reached; that a call was hung up on tells of the address only where nothing else was answered', () => {
+test('an unreadable answer, no connection and a hang-up are different reasons', () => {
   const of = (code: string, heard = false) =>
     withoutAnswer(classifyTransportFault(Object.assign(new Error('x'), { code })), heard);
   expect(of('HPE_INVALID_STATUS')).toEqual({
@@ -123,7 +123,7 @@ test('whoever speaks to a certificate, a version or a host name by an alert, pla
     expect(JSON.stringify(inWords(reason))).not.toContain('http');
   }
   const { reason } = ofClient('ERR_SSL_WRONG_VERSION_NUMBER');
-  expect(inWords(reason).text).toMatch(/write http:\/\/ \(the key then travels in clear\)$/);
+  expect(inWords(reason).text).toMatch(/write http:\/\/ \(the key is then sent unencrypted\)$/);
 });
 
 test('a certificate is wanted where none was shown, and refused where one was', () => {

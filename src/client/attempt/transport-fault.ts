@@ -2,10 +2,13 @@ import type { TransportFault, TransportKind } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { TransportReason } from '../../contract/reasons/transport.ts';
 
-/** What a code says: the kind of the fault, and its reason; null: the error is this client's own, and has it. */
+/**
+ * The meaning of a code: the kind of the fault and its reason. Null: the error is this client's own, and has its reason
+ * itself.
+ */
 type Row = readonly [kind: TransportKind, reason: TransportReason | null];
 
-/** Codes of errors, of Node, OpenSSL, llhttp and this client, and what they are here. */
+/** Error codes of Node, OpenSSL, llhttp and this client, and the fault that each means. */
 const kinds: Readonly<Record<string, Row>> = {
   E_DEADLINE: ['timeout', null],
   ETIMEDOUT: ['timeout', { code: 'no-connection-in-time' }],
@@ -52,7 +55,7 @@ function certificate(problem: Certificate['problem'], error?: string): Row {
 }
 
 /**
- * TLS alerts that a cause is known of (RFC 8446, section 6.2), by their names in OpenSSL's codes:
+ * TLS alerts with a known cause (RFC 8446, section 6.2), by their names in OpenSSL's codes:
  * `ERR_SSL_TLSV1_ALERT_UNKNOWN_CA`.
  */
 const alerts: Readonly<Record<string, readonly [number: number, topic: Alert['topic']]>> = {
@@ -72,11 +75,11 @@ const alerts: Readonly<Record<string, readonly [number: number, topic: Alert['to
 
 type Alert = Extract<TransportReason, { readonly code: 'tls-alert' }>;
 
-/** What a call went through, and what it showed. */
+/** The way of a call (proxy, connection), and how far the call came. */
 export interface Circumstances {
   /**
-   * The proxy: its host and port, and whether it read the call itself (http targets), so that an answer may be its own;
-   * null for none.
+   * The proxy: its host and port, and whether it read the call itself (http targets), so that an answer may be the
+   * proxy's own. Null without a proxy.
    */
   readonly proxy: { readonly host: string; readonly forwards: boolean } | null;
   readonly hasCertificate: boolean;
@@ -85,8 +88,8 @@ export interface Circumstances {
 const direct: Circumstances = { proxy: null, hasCertificate: false };
 
 /**
- * What an error of sending is, without anything that the target wrote. What a proxy failed at is said of the proxy; TLS
- * inside its tunnel is the target's.
+ * Makes a fault of an error of sending, without any text that the target wrote. A failure at the proxy is reported as
+ * the proxy's; a TLS failure inside its tunnel is the target's.
  */
 export function classifyTransportFault(
   error: unknown,
@@ -142,8 +145,8 @@ function rowOf(
 }
 
 /**
- * Why a target gave no answer but this fault. `heard`: whether any other call of the run was answered, so that host,
- * port and scheme are right.
+ * Why a target gave only this fault and no answer. `heard`: whether any other call of the run was answered, so that
+ * host, port and scheme are right.
  */
 export function withoutAnswer({ kind, reason }: TransportFault, heard: boolean): Reason {
   if (reason.code === 'no-answer-in-time') return reason;
@@ -151,7 +154,7 @@ export function withoutAnswer({ kind, reason }: TransportFault, heard: boolean):
   return kind === 'reset' ? { code: 'hung-up', heard, because: reason } : { code: 'unreached', because: reason };
 }
 
-/** Whether an error is that nobody listens, met while connecting: nothing of the call has left. */
+/** Whether an error says that nobody listens, met while connecting: no part of the call has left. */
 export function neverConnected(error: unknown): boolean {
   const { code, syscall, errors } = (error ?? {}) as { code?: unknown; syscall?: unknown; errors?: unknown };
   if (Array.isArray(errors) && errors.length > 0) return errors.every(neverConnected);
@@ -160,13 +163,13 @@ export function neverConnected(error: unknown): boolean {
 
 interface Described {
   readonly code: string;
-  /** Of an error of this client. */
+  /** The reason of an error of this client. */
   readonly reason: TransportReason | null;
 }
 
 /**
- * The code of an error, and its reason where this client made it; of several errors (one for each address tried) the
- * first.
+ * The code of an error, and its reason if this client made the error. Of several errors (one for each address tried)
+ * the first counts.
  */
 function describe(error: unknown): Described {
   const own = error as
@@ -183,8 +186,8 @@ function describe(error: unknown): Described {
 }
 
 /**
- * Node's code for what OpenSSL says: a handshake that fails while the client writes has EPROTO alone, and the reason in
- * its message.
+ * Node's code for an error of OpenSSL. A handshake that fails while the client writes has only EPROTO as its code, and
+ * the reason in its message.
  */
 function codeOfOpenSsl(message: string): string {
   const reason = /:error:[0-9A-F]{8}:SSL routines:\w*:([a-z0-9 ]{1,60})(?::|$)/.exec(message)?.[1];

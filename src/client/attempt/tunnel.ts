@@ -6,20 +6,21 @@ import tls from 'node:tls';
 import type { TransportReason } from '../../contract/reasons/transport.ts';
 import { clientError } from './send-once.ts';
 
-/** A proxy to go through. */
+/** A proxy. */
 export interface Proxy {
   readonly url: URL;
   /** `Proxy-Authorization` from the URL's user and password, or null. */
   readonly authorization: string | null;
-  /** What its certificate is checked with, where it is reached by https. */
+  /** The authorities that its certificate is checked with, if it is reached by https. */
   readonly secureContext?: tls.SecureContext;
-  /** How its host name is looked up. Default: as the system does. */
+  /** The function that looks up its host name. Default: as the system does. */
   readonly lookup?: LookupFunction;
 }
 
 /**
- * Reads a proxy's URL; throws where it is none of http:// or https://, and where anything follows host and port: then a
- * password holds a `/`, `?` or `#` that is not escaped, and a part of it would be taken for the host.
+ * Reads a proxy's URL. Throws if the scheme is neither http:// nor https://, or if anything follows host and port: in
+ * that case a password holds a `/`, `?` or `#` that is not escaped, and a part of the password would be read as the
+ * host.
  */
 export function readProxy(url: string): Proxy {
   const parsed = URL.canParse(url) ? new URL(url) : null;
@@ -48,7 +49,7 @@ export function hostAndPort(url: URL): { host: string; port: number } {
   };
 }
 
-/** A connection to the proxy itself: what a plain http target needs. */
+/** A connection to the proxy itself, which a plain http target needs. */
 export function connectToProxy(proxy: Proxy): Duplex {
   const options = optionsFor(proxy);
   return proxy.url.protocol === 'http:'
@@ -56,7 +57,7 @@ export function connectToProxy(proxy: Proxy): Duplex {
     : tls.connect({ ...options, ALPNProtocols: ['http/1.1'] });
 }
 
-/** The server name is always given: Node would take that of the Host header, which is the target's. */
+/** The server name is always set: otherwise Node would use the name in the Host header, which is the target's. */
 function optionsFor({ url, secureContext, lookup }: Proxy): tls.ConnectionOptions & { host: string; port: number } {
   const { host, port } = hostAndPort(url);
   return {
@@ -69,13 +70,13 @@ function optionsFor({ url, secureContext, lookup }: Proxy): tls.ConnectionOption
   };
 }
 
-/** What a proxy's refusal of CONNECT says, with squid's name of the cause, such as ERR_CONNECT_FAIL. */
+/** The reason in a proxy's refusal of CONNECT, with squid's name of the cause, such as ERR_CONNECT_FAIL. */
 function refusalOf({ statusCode: status = 0, headers }: http.IncomingMessage): TransportReason {
   const cause = /^ERR_[A-Z_]{1,40}/.exec(String(headers['x-squid-error'] ?? ''))?.[0];
   return { code: 'tunnel-refused', status, ...(cause === undefined ? {} : { cause }) };
 }
 
-/** Percent-encoding undone where it is right. */
+/** Undoes percent-encoding if it is valid. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -84,19 +85,19 @@ function decode(text: string): string {
   }
 }
 
-/** Tunnels (CONNECT) under way, to be given up together. */
+/** Tunnels (CONNECT) under way, which can be ended together. */
 export interface Tunnels {
   /** A TLS connection to `target` through the proxy. */
   open(callback: (error: Error | null, socket?: Duplex) => void): void;
   destroy(): void;
 }
 
-/** What is at the end of a tunnel. */
+/** The target at the end of a tunnel. */
 export interface TunnelEnd {
   readonly secureContext: tls.SecureContext;
-  /** The name that its certificate has to be for; null: that of the target. */
+  /** The name that its certificate must have; null: the name of the target. */
   readonly servername: string | null;
-  /** Milliseconds after which a tunnel that is not open is given up. */
+  /** Milliseconds after which a tunnel that is not open yet is ended. */
   readonly timeout: number;
 }
 

@@ -4,6 +4,7 @@ import { createFrontState } from '../resend-or-stop/in-front.ts';
 import { createDepartures, type Departure, type Departures, type GivesWay } from './departures.ts';
 import type { Sending } from '../sending.ts';
 import { aCall } from '../local-target.fixture.ts';
+import { createPace } from './rate-window.ts';
 import { createSideLines } from './side-lines.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -12,12 +13,13 @@ const concurrency = 2;
 /** Departures at a time that the test sets. */
 function station({ rate = null }: { rate?: number | null } = {}) {
   const givesWay: GivesWay = {
+    pace: createPace(rate),
     throttle: createThrottle(concurrency),
     sides: createSideLines<Sending>(concurrency),
     circuit: createCircuit<Sending>(),
     front: createFrontState(8),
   };
-  const departures = createDepartures(rate, givesWay);
+  const departures = createDepartures(givesWay);
   return { departures, givesWay };
 }
 
@@ -82,7 +84,7 @@ test('what goes out again is before all others twice; throttled once more it wai
   expect([departures.next(0), departures.next(0), departures.next(0)]).toEqual([urgent, plain, again]);
 });
 
-test('a throttled call without a key goes back to the front of the line of its own, however often, and holds up none with the key', () => {
+test('a throttled call without a key goes back to the front of its line, and delays no call with the key', () => {
   const { departures, givesWay } = station();
   const [keyless, another, keyed] = [sending({ key: 'none' }), sending({ key: 'none' }), sending()];
   departures.add(keyless);
@@ -127,7 +129,7 @@ test('a pause of the target holds all; calls of a line that is given up are drop
   expect(departures.dropped()).toEqual([]);
 });
 
-test('a control leaves before what waits, after its pause, and nothing leaves beside it', () => {
+test('a control leaves before waiting calls, after its pause, and no other call leaves meanwhile', () => {
   const { departures, givesWay } = station();
   const [control, waiting] = [sending(), sending()];
   givesWay.circuit.answered(() => control);

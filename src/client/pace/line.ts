@@ -1,57 +1,45 @@
 import type { Reason } from '../../contract/reason.ts';
-import { createQueue, type Queue } from './queue.ts';
-import { createThrottle, type Throttle } from './throttle.ts';
+import { createQueue } from './queue.ts';
+import { createThrottle } from './throttle.ts';
 
-/** How long the calls of a line are waited for; times are milliseconds. */
+/** How long the calls of a line may wait, in milliseconds. */
 export interface Patience {
   /** The longest pause. */
   readonly pause: number;
-  /** All pauses together since the last answer that was not a 429, or of the run. */
+  /** The sum of pauses since the last answer that was not a 429, or since the start of the run. */
   readonly wait: number;
   readonly since: 'the run' | 'an answer';
-  /** Pauses in a row. */
+  /** The number of pauses in a row. */
   readonly pauses: number;
-}
-
-/** The waiting line of one kind of calls, which gives way to 429 by itself. Times are monotonic milliseconds. */
-export interface Line<T> extends Pick<Throttle, 'leave' | 'accepted'> {
-  /** Its calls that wait. */
-  readonly queue: Queue<T>;
-  readyAt(): number;
-  /** A call that has left came to its end. */
-  back(): void;
-  /** A 429 came. The ticket is null for a call that had left before there was this line. */
-  throttled(ticket: number | null, wait: number | null, now: number): void;
-  /** Nothing of it is to be sent any more. */
-  giveUp(reason: Reason): void;
-  readonly givenUp: boolean;
-  /** Why nothing of it is sent any more. */
-  readonly reason: Reason;
-  /** When its last short pause is over. */
-  readonly shortUntil: number;
 }
 
 /** Milliseconds of a short pause. */
 const SHORT_PAUSE = 5000;
 
-/** An empty line, with so many calls in flight at most. `reason`: why it is given up once its patience is over. */
-export function createLine<T>(limit: number, patience: Patience, reason: Reason): Line<T> {
+/**
+ * Makes the waiting line of one kind of call, with this limit of calls in flight. It slows down after 429 independently
+ * of other lines. `reason`: why it is given up when its patience is over. Times are monotonic milliseconds.
+ */
+export function createLine<T>(limit: number, patience: Patience, reason: Reason) {
   const throttle = createThrottle(limit);
   let [inFlight, waited, shortUntil] = [0, 0, 0];
   let givenUp: Reason | null = null;
   return {
-    queue: createQueue(),
-    readyAt: () => (inFlight < throttle.concurrency ? throttle.readyAt() : Infinity),
-    leave() {
+    /** Its waiting calls. */
+    queue: createQueue<T>(),
+    readyAt: (): number => (inFlight < throttle.concurrency ? throttle.readyAt() : Infinity),
+    leave(): number {
       inFlight++;
       return throttle.leave();
     },
-    back: () => void inFlight--,
-    accepted() {
+    /** Notes that a call that left has ended. */
+    back: (): void => void inFlight--,
+    accepted(): void {
       if (patience.since === 'an answer') waited = 0;
       throttle.accepted();
     },
-    throttled(ticket, wait, now) {
+    /** Notes a 429. The ticket is null for a call that left before this line existed. */
+    throttled(ticket: number | null, wait: number | null, now: number): void {
       const before = Math.max(now, throttle.readyAt());
       throttle.throttled(ticket ?? throttle.leave(), wait, now);
       waited += Math.max(0, throttle.readyAt() - before);
@@ -59,15 +47,20 @@ export function createLine<T>(limit: number, patience: Patience, reason: Reason)
       if (pause <= SHORT_PAUSE) shortUntil = throttle.readyAt();
       if (pause > patience.pause || waited > patience.wait || throttle.pauses > patience.pauses) givenUp ??= reason;
     },
-    giveUp: (because) => void (givenUp ??= because),
-    get givenUp() {
+    /** Gives the line up for this reason: none of its calls is sent any more. */
+    giveUp: (because: Reason): void => void (givenUp ??= because),
+    get givenUp(): boolean {
       return givenUp !== null;
     },
-    get reason() {
+    /** Why nothing of this line is sent any more. */
+    get reason(): Reason {
       return givenUp ?? reason;
     },
-    get shortUntil() {
+    /** When its last short pause is over. */
+    get shortUntil(): number {
       return shortUntil;
     },
   };
 }
+
+export type Line<T> = ReturnType<typeof createLine<T>>;

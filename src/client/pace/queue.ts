@@ -1,54 +1,25 @@
-/** A waiting line: higher priorities first, the order of arrival within one, and what is put back before all. */
-export interface Queue<T> {
-  add(item: T, priority: number): void;
-  /** To the very front, behind what was put back before. */
-  putBack(item: T): void;
-  /** The first. */
-  next(): T | undefined;
-  /** Empties it. */
-  drain(): T[];
-  readonly size: number;
-}
-
-/** An empty line. */
-export function createQueue<T>(): Queue<T> {
+/**
+ * Makes an empty waiting line: higher priorities first, within a priority in order of arrival; calls that were put back
+ * come before all.
+ */
+export function createQueue<T>() {
   const front: T[] = [];
-  const lines = new Map<number, T[]>();
-  /** Descending; seldom more than three. */
-  let priorities: number[] = [];
-  let size = 0;
+  /** By priority, descending. */
+  const line: { readonly item: T; readonly priority: number }[] = [];
   return {
-    get size() {
-      return size;
+    get size(): number {
+      return front.length + line.length;
     },
-    add(item, priority) {
-      size++;
-      const line = lines.get(priority);
-      if (line !== undefined) {
-        line.push(item);
-        return;
-      }
-      lines.set(priority, [item]);
-      priorities = [...lines.keys()].sort((a, b) => b - a);
+    add(item: T, priority: number): void {
+      let at = line.length;
+      while (at > 0 && line[at - 1]!.priority < priority) at--;
+      line.splice(at, 0, { item, priority });
     },
-    putBack(item) {
-      size++;
-      front.push(item);
-    },
-    next() {
-      if (size === 0) return undefined;
-      size--;
-      if (front.length > 0) return front.shift();
-      const priority = priorities.find((one) => lines.get(one)!.length > 0)!;
-      return lines.get(priority)!.shift();
-    },
-    drain() {
-      const all = [front, ...priorities.map((priority) => lines.get(priority)!)].flat();
-      front.length = 0;
-      lines.clear();
-      priorities = [];
-      size = 0;
-      return all;
-    },
+    /** Puts a call at the front, behind calls that were put back earlier. */
+    putBack: (item: T): void => void front.push(item),
+    next: (): T | undefined => (front.length > 0 ? front.shift() : line.shift()?.item),
+    drain: (): T[] => [...front.splice(0), ...line.splice(0).map(({ item }) => item)],
   };
 }
+
+export type Queue<T> = ReturnType<typeof createQueue<T>>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRateWindow, type Place } from './rate-window.ts';
+import { type Arrived, createPace, createRateWindow } from './rate-window.ts';
 
 test('whatever the ways there and back take, no second at the target sees more calls than allowed', () => {
   const way = fc.record({ there: fc.integer({ min: 0, max: 900 }), back: fc.integer({ min: 0, max: 900 }) });
@@ -8,13 +8,13 @@ test('whatever the ways there and back take, no second at the target sees more c
     fc.property(fc.integer({ min: 1, max: 6 }), fc.array(way, { minLength: 1, maxLength: 40 }), (rate, ways) => {
       const window = createRateWindow(rate);
       const arrivals: number[] = [];
-      let answers: { at: number; place: Place }[] = [];
+      let answers: { at: number; place: Arrived }[] = [];
       let now = 0;
       for (const { there, back } of ways) {
         while (window.readyAt() > now) {
           const nextAnswer = Math.min(...answers.map((answer) => answer.at));
           now = Math.min(window.readyAt(), nextAnswer);
-          for (const answer of answers.filter(({ at }) => at <= now)) answer.place.arrived(answer.at);
+          for (const answer of answers.filter(({ at }) => at <= now)) answer.place(answer.at);
           answers = answers.filter(({ at }) => at > now);
         }
         const place = window.take();
@@ -35,8 +35,8 @@ test('places are free until the limit, then as soon as a second after an answer'
   const first = window.take();
   window.take();
   expect(window.readyAt()).toBe(Infinity);
-  first.arrived(50);
-  first.arrived(70);
+  first(50);
+  first(70);
   expect(window.readyAt()).toBe(1055);
   window.take();
   expect(window.readyAt()).toBe(Infinity);
@@ -44,9 +44,23 @@ test('places are free until the limit, then as soon as a second after an answer'
 
 test('a rate below one is one call in a longer window; without a rate everything may go', () => {
   const slow = createRateWindow(0.5);
-  slow.take().arrived(0);
+  slow.take()(0);
   expect(slow.readyAt()).toBe(2005);
   const open = createRateWindow(null);
   for (let i = 0; i < 1000; i++) open.take();
   expect(open.readyAt()).toBe(0);
+});
+
+test('a pace becomes slower, never faster', () => {
+  const pace = createPace(null);
+  for (let i = 0; i < 100; i++) pace.take();
+  expect(pace.readyAt()).toBe(0);
+  pace.slowTo(1);
+  pace.slowTo(5);
+  pace.take()(0);
+  expect(pace.readyAt()).toBe(1005);
+  const slow = createPace(1);
+  slow.slowTo(3);
+  slow.take()(0);
+  expect(slow.readyAt()).toBe(1005);
 });

@@ -27,7 +27,7 @@ function start(...items: Item[]) {
   const lines = createSideLines<Item>(8);
   const lineOf = ({ call }: Item) => {
     const line = lines.of(call);
-    if (line === undefined) throw new Error('the call has no line of its own');
+    if (line === undefined) throw new Error('the call has no separate line');
     return line;
   };
   return {
@@ -80,7 +80,7 @@ test.each([
   ['a wait of more than ten seconds', [11_000]],
   ['a fourth pause in a row', [null, null, null, null]],
   ['more than twenty seconds of pauses', [9000, 9000, 9000]],
-])('%s gives them up: each is told once, and those that come later too', (_why, waits) => {
+])('%s gives them up: each is returned once, and so are later ones', (_why, waits) => {
   const { lines, next, throttle } = start(missing('kept'), valid('valid'), missing('late'));
   let now = 0;
   for (const [nth, wait] of waits.entries()) {
@@ -106,7 +106,7 @@ test('an answer between begins the count of pauses anew', () => {
   expect(lines.of(missing('any').call)?.givenUp).toBe(false);
 });
 
-test('once a call with the key was throttled, the limit is for all: no call has a line of its own, unless it was given up before', () => {
+test('once a call with the key was throttled, no call has a separate line, unless it was given up before', () => {
   const { lines, throttle } = start();
   throttle(wrong('sent'), 60_000, 0);
   lines.throttled(valid('sent').call, 1000);
@@ -114,14 +114,14 @@ test('once a call with the key was throttled, the limit is for all: no call has 
   expect(lines.of(wrong('any').call)?.givenUp).toBe(true);
 });
 
-test('a run that ends takes all that is kept', () => {
+test('at the end of a run all waiting calls are returned', () => {
   const { lines, next, throttle } = start(missing('one'), missing('two'));
   throttle(missing('first'), 1000, 0);
   expect(next(0)).toBeUndefined();
   expect([lines.drain().map(({ name }) => name), lines.size]).toEqual([['one', 'two'], 0]);
 });
 
-test('a long wait is for the operation that was asked to, a short one for all', () => {
+test('a long wait applies to its operation, a short one to all', () => {
   const { lines } = start();
   expect(lines.throttled(valid('sent').call, 30_000)).toBeUndefined();
   const line = lines.throttled(valid('sent').call, 30_001);

@@ -3,14 +3,14 @@ import type { Call } from '../call.ts';
 import { createLine, type Line, type Patience } from './line.ts';
 import type { Queue } from './queue.ts';
 
-/** How long calls without the right key are waited for. */
+/** How long calls without the right key may wait. */
 const withoutRightKey: Patience = { pause: 10_000, wait: 20_000, since: 'the run', pauses: 3 };
-/** How long an operation is waited for that was asked to wait long: limits of a minute are usual. */
+/** How long an operation may wait whose 429 named a long wait: limits of a minute are usual. */
 const ofOperation: Patience = { pause: 120_000, wait: 70_000, since: 'an answer', pauses: 4 };
 
 /**
- * Milliseconds of a wait that all calls keep, whichever was asked to: of a longer one the rest of the target would go
- * untested.
+ * The longest wait, in milliseconds, that applies to all calls, whichever call got the 429. If all calls kept a longer
+ * wait, the rest of the target would not be tested.
  */
 const KEPT_BY_ALL = 30_000;
 
@@ -19,33 +19,10 @@ interface Item {
 }
 
 /**
- * The lines of calls that wait while others go on: of those without a key and with a wrong one, which a target may
- * count by address, and of an operation that was asked to wait long.
+ * Makes the lines of calls that wait while other calls continue, each with this limit of calls in flight: calls without
+ * a key or with a wrong key, which a target may count by address, and calls of an operation whose 429 named a long wait.
  */
-export interface SideLines<T extends Item> {
-  /**
-   * The line of a call; undefined for one that has none. Calls without the right key have none once one with it was
-   * throttled: then the limit is the target's.
-   */
-  of(call: T['call']): Line<T> | undefined;
-  /** A call that has no line was throttled: gives the line that its operation gets by that, if it does. */
-  throttled(call: T['call'], wait: number | null): Line<T> | undefined;
-  /** The next call that may leave now: of these lines, else of the queue, whose other calls go into their lines. */
-  next(queue: Pick<Queue<T>, 'next'>, now: number): T | undefined;
-  /** Calls that are not to be sent any more, each once, why, and whether others of their operation are. */
-  dropped(): readonly { readonly item: T; readonly reason: Reason; readonly alone: boolean }[];
-  /** When one that waits may leave; Infinity where that hangs on an answer. */
-  readyAt(): number;
-  /** Before this nothing may leave, whatever its key: short pauses of calls without the right key are kept by all. */
-  allReadyAt(): number;
-  /** Whether nothing of any documented operation is to be sent any more. */
-  readonly allGivenUp: boolean;
-  readonly size: number;
-  drain(): T[];
-}
-
-/** Empty lines, with so many calls of each in flight at most. */
-export function createSideLines<T extends Item>(limit: number): SideLines<T> {
+export function createSideLines<T extends Item>(limit: number) {
   const line = (patience: Patience, which: Extract<Reason, { code: 'throttled-alone' }>['which']): Line<T> =>
     createLine<T>(limit, patience, { code: 'throttled-alone', which });
   const keyless = line(withoutRightKey, 'calls without a key');
@@ -54,6 +31,10 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
   let keyThrottled = false;
   const lines = (): readonly Line<T>[] => [keyless, wrong, ...operations.values()];
 
+  /**
+   * The line of a call; undefined if it has none. Calls without the right key have no line once a call with the right
+   * key was throttled: then the limit applies to all calls.
+   */
   function of({ key, operation }: T['call']): Line<T> | undefined {
     const own = key === 'right' ? undefined : typeof key === 'object' ? wrong : keyless;
     return own !== undefined && (!keyThrottled || own.givenUp) ? own : operations.get(operation);
@@ -61,14 +42,21 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
 
   return {
     of,
-    throttled({ operation }, wait) {
+    /**
+     * Notes that a call without a line was throttled. Returns the line that its operation gets because of it, if any.
+     */
+    throttled({ operation }: T['call'], wait: number | null): Line<T> | undefined {
       keyThrottled = true;
       if (wait === null || wait <= KEPT_BY_ALL) return undefined;
       const own = operations.get(operation) ?? line(ofOperation, { operation });
       operations.set(operation, own);
       return own;
     },
-    next(queue, now) {
+    /**
+     * The next call that may leave now: from these lines, else from the queue. Calls of the queue that have a line are
+     * moved into it.
+     */
+    next(queue: Pick<Queue<T>, 'next'>, now: number): T | undefined {
       for (const one of lines()) {
         const waiting = one.givenUp || one.readyAt() > now ? undefined : one.queue.next();
         if (waiting !== undefined) return waiting;
@@ -80,20 +68,32 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
       }
       return undefined;
     },
-    dropped: () =>
+    /**
+     * Calls that must not be sent any more, each once, with the reason, and whether other calls of their operation are
+     * still sent.
+     */
+    dropped: (): readonly { readonly item: T; readonly reason: Reason; readonly alone: boolean }[] =>
       lines()
         .filter(({ givenUp }) => givenUp)
         .flatMap((one) =>
           one.queue.drain().map((item) => ({ item, reason: one.reason, alone: one === keyless || one === wrong })),
         ),
-    readyAt: () => Math.min(...lines().map((one) => (one.queue.size > 0 ? one.readyAt() : Infinity))),
-    allReadyAt: () => Math.max(keyless.shortUntil, wrong.shortUntil),
-    get allGivenUp() {
+    /** When a waiting call may leave; Infinity if that depends on an answer. */
+    readyAt: (): number => Math.min(...lines().map((one) => (one.queue.size > 0 ? one.readyAt() : Infinity))),
+    /**
+     * Before this time no call may leave, whatever its key: short pauses of calls without the right key apply to all
+     * calls.
+     */
+    allReadyAt: (): number => Math.max(keyless.shortUntil, wrong.shortUntil),
+    /** Whether no call of any documented operation may be sent any more. */
+    get allGivenUp(): boolean {
       return ['search', 'cancel'].every((operation) => operations.get(operation)?.givenUp === true);
     },
-    get size() {
+    get size(): number {
       return lines().reduce((sum, { queue }) => sum + queue.size, 0);
     },
-    drain: () => lines().flatMap(({ queue }) => queue.drain()),
+    drain: (): T[] => lines().flatMap(({ queue }) => queue.drain()),
   };
 }
+
+export type SideLines<T extends Item> = ReturnType<typeof createSideLines<T>>;

@@ -120,7 +120,7 @@ const targets: readonly (readonly [
 ];
 
 for (const [name, target, calls, atMostSeconds, atMostRefusals] of targets) {
-  test(`a target that takes ${name} is finished in time with few refusals`, () => {
+  test(`a target that accepts ${name} is finished in time with few refusals`, () => {
     const { seconds, refusals } = run(calls, target);
     expect(seconds).toBeLessThan(atMostSeconds);
     expect(refusals).toBeLessThan(atMostRefusals);
@@ -135,7 +135,7 @@ test('many 429 at once are one pause', () => {
   expect(throttle.readyAt()).toBe(1010);
 });
 
-test('the longest of the waits asked for holds', () => {
+test('the longest of the named waits applies', () => {
   const throttle = createThrottle(8);
   const tickets = [throttle.leave(), throttle.leave(), throttle.leave()];
   [2000, 5000, 1000].forEach((wait, i) => throttle.throttled(tickets[i]!, wait, 10));

@@ -1,49 +1,45 @@
-/** Milliseconds of the first pause after a 429 that names none, doubled each time in a row, and the longest of them. */
+/**
+ * Milliseconds of the first pause after a 429 that names no wait; the pause doubles with each 429 in a row, up to the
+ * maximum.
+ */
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
 /** Answers in a row after which one more call may be in flight. */
 const RECOVERY = 20;
 
-/** How sending gives way to 429: by pauses, and fewer calls in flight. Times are monotonic milliseconds. */
-export interface Throttle {
-  /** Nothing may leave before. */
-  readyAt(): number;
-  /** Calls that may be in flight now. */
-  readonly concurrency: number;
-  /** Pauses since the last answer that was not a 429. */
-  readonly pauses: number;
-  /** A call leaves; the ticket is given back with its 429. */
-  leave(): number;
-  /** An answer came that is not a 429. */
-  accepted(): void;
-  /** A 429 came, asking for a wait of `wait` milliseconds or for none. */
-  throttled(ticket: number, wait: number | null, now: number): void;
-}
-
-/** A throttle that starts with `limit` calls in flight. */
-export function createThrottle(limit: number): Throttle {
+/**
+ * Slows sending down after 429: by pauses, and by fewer calls in flight, which are `limit` at first. Times are monotonic
+ * milliseconds.
+ */
+export function createThrottle(limit: number) {
   let concurrency = limit;
   let pausedUntil = 0;
-  /** Number of pauses so far: many 429 of calls that left before the same pause make one pause. */
+  /** Number of pauses so far. Several 429 answers to calls that left before the same pause make one pause. */
   let epoch = 0;
   let pauses = 0;
   let answers = 0;
   return {
-    readyAt: () => pausedUntil,
-    get concurrency() {
+    /** The time before which nothing may leave. */
+    readyAt: (): number => pausedUntil,
+    /** Calls that may be in flight now. */
+    get concurrency(): number {
       return concurrency;
     },
-    get pauses() {
+    /** The number of pauses since the last answer that was not a 429. */
+    get pauses(): number {
       return pauses;
     },
-    leave: () => epoch,
-    accepted() {
+    /** Notes that a call leaves. The returned ticket is passed in with its 429. */
+    leave: (): number => epoch,
+    /** Notes an answer that is not a 429. */
+    accepted(): void {
       pauses = 0;
       if (concurrency === limit || ++answers < RECOVERY) return;
       concurrency++;
       answers = 0;
     },
-    throttled(ticket, wait, now) {
+    /** Notes a 429. `wait`: the milliseconds that it names, or null. */
+    throttled(ticket: number, wait: number | null, now: number): void {
       if (ticket === epoch) {
         epoch++;
         answers = 0;
@@ -54,3 +50,5 @@ export function createThrottle(limit: number): Throttle {
     },
   };
 }
+
+export type Throttle = ReturnType<typeof createThrottle>;

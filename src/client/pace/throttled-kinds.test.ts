@@ -3,7 +3,7 @@ import { aCall, clientFor, closeAll, serve } from '../local-target.fixture.ts';
 
 afterEach(closeAll);
 
-/** A target that asks for a wait of so many seconds wherever the path ends in `/busy`. */
+/** A target that names a wait of so many seconds if the path ends in `/busy`. */
 const busyTarget = (seconds: () => string): Promise<string> =>
   serve((request, response) => {
     if (request.url?.endsWith('/busy')) response.writeHead(429, { 'Retry-After': seconds() });
@@ -35,7 +35,7 @@ test('a call that alone is throttled holds up no other, and is given up by itsel
   expect(client.traffic.stopped).toBeNull();
 });
 
-test('a wait past the end of the run ends its operation, and the run once the other operation is asked to wait as well', async () => {
+test('a wait past the end of the run ends its operation, and the same for both operations ends the run', async () => {
   const client = clientFor(await busyTarget(() => '90'), { traffic: { concurrency: 1, maxTime: 30 } });
   const all = await Promise.all([client.send(aCall({ path: '/busy' })), client.send(aCall())]);
   expect(all[0]).toMatchObject({ answer: { status: 429 } });
@@ -48,7 +48,7 @@ test('a wait past the end of the run ends its operation, and the run once the ot
   expect(client.traffic).toMatchObject({ sent: 2, stopped: 'time', reason });
 });
 
-test('an operation that is asked to wait long holds up no other, and is left unsent where that is too long', async () => {
+test('an operation with a long wait delays no other, and is not sent if the wait is too long', async () => {
   const client = clientFor(await busyTarget(() => '80'), { traffic: { concurrency: 1, maxTime: 300 } });
   const cancel = (path: string) => client.send(aCall({ operation: 'cancel', path, repeatable: false }));
   expect(await cancel('/cancel')).toMatchObject({ answer: { status: 200 } });

@@ -2,16 +2,16 @@ import { pointerTokens } from '../../contract/json-pointer.ts';
 import type { Json } from '../../contract/json.ts';
 import { MAX_DEPTH, REDACTED } from './redact-data.ts';
 
-/** Where personal data is in answers. */
+/** Finds personal data in answers. */
 export interface PersonalData {
   readonly isAnywhere: boolean;
   /** The same value with `[redacted]` at every such place. */
   without(value: Json): Json;
-  /** Texts and long numbers at these places and below. */
+  /** The texts and long numbers at these places and below. */
   in(value: Json): string[];
 }
 
-/** Personal data at the places of these JSON pointers; `*` stands for every index or member. */
+/** Finds personal data at the places of these JSON pointers; `*` is every index or member. */
 export function personalDataAt(pointers: readonly string[]): PersonalData {
   const places = pointers.map(pointerTokens);
   return {
@@ -32,7 +32,7 @@ function withoutPlace(value: Json, place: readonly string[], depth: number): Jso
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inside(name, item)]));
 }
 
-/** Texts and long numbers at a place and below. */
+/** The texts and long numbers at a place and below. */
 function valuesAt(value: Json, place: readonly string[], depth: number): string[] {
   if (typeof value === 'string' || (typeof value === 'number' && place.length <= depth))
     return place.length <= depth ? [String(value)] : [];

@@ -1,40 +1,23 @@
-/** What stands where something was taken out. */
+/** The text that replaces a secret. */
 export const REDACTED = '[redacted]';
-/** Levels of data that are looked through; what lies deeper is taken out whole. */
+/** Levels of data that are searched; deeper data is removed completely. */
 export const MAX_DEPTH = 1000;
 
-/** Takes secrets out of all strings, numbers and member names of plain data, as `text` takes them out of a text. */
+/** Removes secrets from all strings, numbers and member names of plain data. `text` removes them from one text. */
 export function redactData(text: (value: string) => string): <T>(data: T) => T {
-  /** The value itself where nothing is to be taken out: answers are large, and few hold a secret. */
+  /** Returns the same value if nothing is removed: answers are large, and few hold a secret. */
   function walk(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return text(value);
     if (typeof value === 'number') return text(String(value)) === String(value) ? value : REDACTED;
     if (typeof value !== 'object' || value === null) return value;
     if (depth > MAX_DEPTH) return REDACTED;
-    return Array.isArray(value) ? walkArray(value, depth) : walkObject(value, depth);
-  }
-
-  function walkArray(items: readonly unknown[], depth: number): readonly unknown[] {
-    let clean: unknown[] | null = null;
-    for (const [index, item] of items.entries()) {
-      const next = walk(item, depth + 1);
-      if (next !== item) clean ??= items.slice(0, index);
-      clean?.push(next);
+    if (Array.isArray(value)) {
+      const clean = value.map((item) => walk(item, depth + 1));
+      return clean.some((item, index) => item !== value[index]) ? clean : value;
     }
-    return clean ?? items;
-  }
-
-  function walkObject(object: object, depth: number): object {
-    const members = object as Readonly<Record<string, unknown>>;
-    const names = Object.keys(object);
-    let clean: [string, unknown][] | null = null;
-    for (const [index, name] of names.entries()) {
-      const shown = text(name);
-      const next = walk(members[name], depth + 1);
-      if (shown !== name || next !== members[name]) clean ??= names.slice(0, index).map((one) => [one, members[one]]);
-      clean?.push([shown, next]);
-    }
-    if (clean === null) return object;
+    const members = Object.entries(value);
+    const clean = members.map(([name, item]) => [text(name), walk(item, depth + 1)] as const);
+    if (clean.every(([name, item], index) => name === members[index]![0] && item === members[index]![1])) return value;
     const taken = new Set<string>();
     return Object.fromEntries(clean.map(([name, item]) => [unique(name, taken), item]));
   }
@@ -42,6 +25,7 @@ export function redactData(text: (value: string) => string): <T>(data: T) => T {
   return <T>(data: T) => walk(data, 0) as T;
 }
 
+/** The name, or the name with a number if it is taken: redacted names may become equal. */
 function unique(name: string, names: Set<string>): string {
   let free = name;
   for (let n = 2; names.has(free); n++) free = `${name} (${n})`;

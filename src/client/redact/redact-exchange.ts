@@ -1,103 +1,93 @@
-import type { Answer, Exchange, SentRequest, TransportFault } from '../../contract/exchange.ts';
-import type { Json } from '../../contract/json.ts';
+import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchange.ts';
 import { redactReason } from '../../contract/redact-reason.ts';
 import { MAX_TEXT } from '../attempt/decode-body.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { Redactor } from './redactor.ts';
 import { REDACTED } from './redact-data.ts';
 import { isSecretName } from './secret-names.ts';
 
 /**
- * Headers whose values are secret whatever they are, in lower case, beside those that look like secrets by their names.
+ * Headers whose values are always secret, in lower case. Headers that look secret by their names are secret as well.
  */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie']);
-/** What this client writes into requests in place of secrets; it stays as it is. */
+/** The texts that this client writes into requests instead of secrets; they are kept. */
 const WRONG_KEY = '<wrong key: ';
 const PLACEHOLDER = /^(?:\$CONFORMANCE_API_KEY|\$CONFORMANCE_HEADER_[A-Z0-9_]*|)$/;
 
-/** How an exchange's parts are redacted. */
-export interface PartRedactors {
-  text(text: string): string;
-  json(value: Json): Json;
+/** The functions that redact the parts of an exchange. */
+export interface PartRedactors extends Pick<Redactor, 'text' | 'deep' | 'json'> {
+  /** A text of the target. */
+  ofTarget(text: string): string;
   readonly personal: PersonalData;
-  /** Characters that the longest secret may take as it is written in some encoding. */
+  /** The largest number of characters of the longest secret in any encoding. */
   readonly longestWriting: number;
 }
 
-/** Secrets everywhere, secret headers by name, personal data in the answer. */
+/** Redacts an exchange: secrets everywhere, secret headers by name, and personal data in the answer. */
 export function redactExchange(given: Exchange, by: PartRedactors): Exchange {
+  const { answer, frontAnswer, fault } = given;
   return {
     ...given,
     request: redactRequest(given.request, by),
-    answer: given.answer === null ? null : redactAnswer(given.answer, by),
-    ...(given.frontAnswer === undefined ? {} : { frontAnswer: redactAnswer(given.frontAnswer, by) }),
-    fault: given.fault === null ? null : redactFault(given.fault, by),
+    answer: answer === null ? null : redactAnswer(answer, by),
+    ...(frontAnswer === undefined ? {} : { frontAnswer: redactAnswer(frontAnswer, by) }),
+    fault: fault === null ? null : { ...fault, reason: redactReason(fault.reason, by) },
   };
 }
 
-/** Whether something has to go from an exchange for its name or its place, whatever it is. */
-export function hasToGo({ request: sent, answer, frontAnswer }: Exchange, personal: PersonalData): boolean {
-  const given = answer ?? frontAnswer ?? null;
-  const ownKey = (value: string): boolean => PLACEHOLDER.test(value) || value.startsWith(WRONG_KEY);
+/** Whether something must be removed from an exchange because of its name or its place, whatever its value. */
+export function hasToGo({ request, answer, frontAnswer }: Exchange, personal: PersonalData): boolean {
+  if (Object.entries(request.headers).some(([name, value]) => isSecret(name) && !isOurs(value))) return true;
+  const given = answer ?? frontAnswer;
+  if (given === undefined) return false;
+  const { headers, body, bytes } = given;
   return (
-    Object.entries(sent.headers).some(([name, value]) => isSecret(name) && !ownKey(value)) ||
-    (given !== null &&
-      (Object.keys(given.headers).some(isSecret) ||
-        (given.body.kind === 'json' && personal.isAnywhere) ||
-        (given.body.kind === 'text' && given.bytes > MAX_TEXT)))
+    Object.keys(headers).some(isSecret) ||
+    (body.kind === 'json' && personal.isAnywhere) ||
+    (body.kind === 'text' && bytes > MAX_TEXT)
   );
-}
-
-function redactFault(given: TransportFault, by: Pick<PartRedactors, 'text'>): TransportFault {
-  return { ...given, reason: redactReason(given.reason, by) };
 }
 
 function isSecret(header: string): boolean {
   return SECRET_HEADERS.has(header.toLowerCase()) || isSecretName(header);
 }
 
-function redactRequest(sent: SentRequest, { text, json }: PartRedactors): SentRequest {
+/** Whether a header's value is a text of this client in place of a secret. */
+function isOurs(value: string): boolean {
+  return PLACEHOLDER.test(value) || value.startsWith(WRONG_KEY);
+}
+
+function redactRequest(sent: SentRequest, { text, ofTarget, deep }: PartRedactors): SentRequest {
   const headers = Object.entries(sent.headers).map(([name, value]) => {
-    const isPlain = value.startsWith(WRONG_KEY) || !isSecret(name);
-    return [text(name), PLACEHOLDER.test(value) ? value : isPlain ? text(value) : REDACTED];
+    if (PLACEHOLDER.test(value)) return [text(name), value];
+    return [text(name), isSecret(name) && !isOurs(value) ? REDACTED : text(value)];
   });
-  const { bodyBase64, key, ...rest } = sent;
-  const clean = bodyBase64 === undefined || text(bodyBase64) !== bodyBase64 ? {} : { bodyBase64 };
+  const { bodyBase64, ...rest } = sent;
   return {
     ...rest,
-    ...clean,
-    ...(key === undefined
-      ? {}
-      : { key: { ...key, wrong: text(key.wrong), ...(key.scheme === undefined ? {} : { scheme: text(key.scheme) }) } }),
+    ...(bodyBase64 === undefined || ofTarget(bodyBase64) !== bodyBase64 ? {} : { bodyBase64 }),
+    ...(sent.key === undefined ? {} : { key: deep(sent.key) }),
     path: text(sent.path),
     headers: Object.fromEntries(headers),
     bodyText: text(sent.bodyText),
-    body: sent.body === undefined ? undefined : json(sent.body),
+    body: sent.body === undefined ? undefined : deep(sent.body),
   };
 }
 
-function redactAnswer(given: Answer, { text, json, personal, longestWriting }: PartRedactors): Answer {
+function redactAnswer(given: Answer, { ofTarget, json, personal, longestWriting }: PartRedactors): Answer {
   const headers = Object.fromEntries(
     Object.entries(given.headers).map(([name, values]) => [
-      text(name),
-      values.map((value) => (isSecret(name) ? REDACTED : text(value))),
+      ofTarget(name),
+      values.map((value) => (isSecret(name) ? REDACTED : ofTarget(value))),
     ]),
   );
-  const { body } = given;
-  switch (body.kind) {
-    case 'json':
-      return { ...given, headers, body: { kind: 'json', value: json(personal.without(body.value)) } };
-    case 'text':
-      // Where the text was cut the beginning of a secret may stand, which is not found.
-      return {
-        ...given,
-        headers,
-        body: {
-          ...body,
-          text: given.bytes > MAX_TEXT ? text(body.text).slice(0, -longestWriting) : text(body.text),
-          problem: text(body.problem),
-        },
-      };
-    default:
-      return { ...given, headers };
+  return { ...given, headers, body: redactBody(given.body) };
+
+  function redactBody(body: Body): Body {
+    if (body.kind === 'json') return { kind: 'json', value: json(personal.without(body.value)) };
+    if (body.kind !== 'text') return body;
+    // A cut text may end with the beginning of a secret, which is not found; so the end is removed.
+    const text = given.bytes > MAX_TEXT ? ofTarget(body.text).slice(0, -longestWriting) : ofTarget(body.text);
+    return { ...body, text, problem: ofTarget(body.problem) };
   }
 }

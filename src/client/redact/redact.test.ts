@@ -54,11 +54,11 @@ const encodings: Readonly<Record<string, (secret: string) => string>> = {
   'base64 between others, for URLs': (s) => encodeURIComponent(bytesOf(`abcd${s}xyz`).toString('base64')),
 };
 
-/** What must not be left: the encoding itself, and for base64 the part that the secret alone decides. */
+/** The text that must not be left: the encoding itself, and for base64 the part that depends on the secret alone. */
 const core = (name: string, encoded: string): string =>
   name.startsWith('base64') ? encoded.replace(/(=|%3D)*$/i, '').slice(4, -4) : encoded;
 
-const aSecret = fc.oneof(
+const anyText = fc.oneof(
   fc.string({ minLength: 4, maxLength: 40 }),
   fc.string({
     unit: fc.constantFrom('\\', '%', '&', '2', '5', 'u', 'a', '"', '/', '+', ' '),
@@ -68,6 +68,8 @@ const aSecret = fc.oneof(
   fc.string({ unit: 'binary', minLength: 4, maxLength: 12 }).filter((text) => text.isWellFormed()),
   fc.base64String({ minLength: 8, maxLength: 200 }),
 );
+/** Secrets may have escapes in them, but do not end within one: `%4` before a `1` is an `A`. */
+const aSecret = anyText.filter((text) => !/%[0-9a-f]?$/i.test(text));
 
 test('no way to write a secret survives, wherever it stands', () => {
   fc.assert(
@@ -78,7 +80,7 @@ test('no way to write a secret survives, wherever it stands', () => {
       fc.string(),
       (secret, name, before, after) => {
         const encoded = encodings[name]!(secret);
-        const out = createRedactor({ secrets: [secret], pointers: [] }).text(before + encoded + after);
+        const out = createRedactor({ secrets: [secret], pointers: [] }).json(before + encoded + after);
         expect(out).toContain(REDACTED);
         const left = core(name, encoded);
         // What surrounds it may happen to contain it again only where it is itself part of the mark.
@@ -89,7 +91,7 @@ test('no way to write a secret survives, wherever it stands', () => {
   );
 });
 
-test('an exchange as text is that of the exchange without secrets, wherever and however one stands in it', () => {
+test('the text of an exchange has no secrets, at any place and in any encoding', () => {
   fc.assert(
     fc.property(
       aSecret,
@@ -162,8 +164,8 @@ test('words that a key is made of stay where its rest is not whole', () => {
 });
 
 test('the longest secret wins, short ones count where they stand alone', () => {
-  const { text, exchange } = createRedactor({ secrets: ['secret', 'secret-longer', 'abc', ''], pointers: [] });
-  expect(text('secret-longer secret abc')).toBe('[redacted] [redacted] abc');
+  const { json, exchange } = createRedactor({ secrets: ['secret', 'secret-longer', 'abc', ''], pointers: [] });
+  expect(json('secret-longer secret abc')).toBe('[redacted] [redacted] abc');
   expect(exchange(answered({}, { 'x-api-key': ['abc'], via: ['abc', 'abcd'] })).answer?.headers).toEqual({
     'x-api-key': [REDACTED],
     via: [REDACTED, 'abcd'],
@@ -243,12 +245,6 @@ test('recorded requests: a header that is secret by name goes, a described wrong
     Authorization: '<wrong key: one character differs>',
   });
   expect(sent({ authorization: '' }).headers).toEqual({ authorization: '' });
-});
-
-test('texts that quote personal data of an answer', () => {
-  const redactor = createRedactor({ secrets: [], pointers: ['/data/contact'] });
-  const given = answered({ data: { contact: { phone: '13800000000', zip: 99 } } }, {});
-  expect(redactor.within([given]).text('expected a name, got "13800000000"')).toBe('expected a name, got "[redacted]"');
 });
 
 test('a text that was cut does not end with half a secret', () => {

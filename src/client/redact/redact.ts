@@ -1,105 +1,93 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import type { Json } from '../../contract/json.ts';
+import { longSecret } from '../../contract/short-key.ts';
 import { withoutAlone } from './alone.ts';
-
 import { personalDataAt } from './personal-data.ts';
 import { REDACTED, redactData } from './redact-data.ts';
+import type { Redactor } from './redactor.ts';
 import { hasToGo, type PartRedactors, redactExchange } from './redact-exchange.ts';
 import { createSecretMatcher } from './secret-matcher.ts';
-import { BACKSLASHES } from './ways-to-write.ts';
 
-/** Secrets that are shorter are taken out where they stand alone only: they would be found everywhere. */
+/** Shorter secrets, and short numbers, are separate words also in texts of the target: they would be everywhere. */
 const SHORTEST = 4;
-/** So are short numbers, where they are a word of their own: other numbers would have them inside. */
 const SHORT_NUMBER = /^\d{4,7}$/;
+/** A short secret that is no word of a sentence, because it has a digit: `s3cr3t`, `13800000000`. */
+const DISTINCT = /^(?=.*\d)(?:.*[a-z].{0,11}|.{8,})$/is;
 /**
- * UTF-16 units of a text of an answer that our texts quote, and more: a longer one is looked for by its beginning,
- * since how long it is was the target's choice.
+ * The number of UTF-16 units of an answer's text that messages of the suite may quote, and more. A longer text is
+ * searched for by its beginning, because the target chose its length.
  */
 const LONGEST_QUOTED = 200;
-/** Backslashes in a row of which the escapes are not all read where JSON has doubled them. */
-const TOO_ESCAPED = '\\'.repeat(BACKSLASHES + 1);
-
-/** Takes secrets and personal data out of what is to be shown. */
-export interface Redactor {
-  text(text: string): string;
-  /** Strings, numbers and member names. */
-  json(value: Json): Json;
-  /** Secrets everywhere, secret headers by name, personal data in the answer. */
-  exchange(exchange: Exchange): Exchange;
-  /** The JSON text of the same. */
-  exchangeText(exchange: Exchange): string;
-  /** Secrets in all strings of plain data. */
-  deep<T>(data: T): T;
-  /** One that also knows the personal data in the answers of these exchanges: for texts that quote them. */
-  within(exchanges: readonly Exchange[]): Redactor;
-}
+/** Text in double quotes: our sentences quote the target so. */
+const QUOTED = /"(?:[^"\\]|\\.)*"/gs;
 
 export interface RedactorOptions {
   /**
-   * API key, wrong keys, values of configured headers, a proxy's password, what variables filled into the
+   * The API key, wrong keys, values of configured headers, a proxy's password, and values of variables in the
    * configuration.
    */
   readonly secrets: readonly string[];
-  /** Further ones that are looked for where they stand alone. Default: none. */
+  /** Further secrets that are only searched for as separate words. Default: none. */
   readonly alone?: { readonly quoted?: readonly string[]; readonly words?: readonly string[] };
-  /** JSON pointers of personal data in answers; `*` stands for every index or member. */
+  /** JSON pointers of personal data in answers; `*` is every index or member. */
   readonly pointers: readonly string[];
 }
 
-/** A redactor for these secrets and places. Prepared once; linear in what it is given. */
-export function createRedactor(options: RedactorOptions): Redactor {
-  const all = options.secrets.flatMap(withParts).filter((secret) => secret !== '');
-  const isWord = (secret: string): boolean => SHORT_NUMBER.test(secret);
-  const secrets = all.filter((secret) => secret.length >= SHORTEST && !isWord(secret));
-  const matcher = createSecretMatcher(secrets);
-  const withoutOthers = withoutAlone({
-    quoted: new Set([...all.filter((secret) => secret.length < SHORTEST), ...(options.alone?.quoted ?? [])]),
-    words: new Set([...all.filter(isWord), ...(options.alone?.words ?? [])]),
-  });
-  const text = (value: string): string => withoutOthers(matcher.replace(value, REDACTED));
-  const deep = redactData(text);
-  const personal = personalDataAt(options.pointers);
-  // A character takes up to some twelve in an escape that is itself escaped.
+/** Makes a redactor for these secrets and places. It is prepared once; its time is linear in its input. */
+export function createRedactor({ secrets, alone = {}, pointers }: RedactorOptions): Redactor {
+  const all = secrets.flatMap(withParts).filter((secret) => secret !== '');
+  const personal = personalDataAt(pointers);
+  const isLong = ({ length }: string): boolean => length >= longSecret;
+  const isFindable = (secret: string): boolean => secret.length >= SHORTEST && !SHORT_NUMBER.test(secret);
+  const text = withoutSome(isLong, (secret) => secret.length >= SHORTEST && DISTINCT.test(secret));
+  const ofTarget = withoutSome(isFindable, (secret) => SHORT_NUMBER.test(secret));
   const by: PartRedactors = {
     text,
-    json: deep,
+    ofTarget,
+    json: redactData(ofTarget),
+    deep: redactData(text),
     personal,
-    longestWriting: 12 * Math.max(1, ...secrets.map((secret) => secret.length)),
+    // A character needs up to about twelve characters in an escape that is itself escaped.
+    longestWriting: 12 * Math.max(1, ...all.map((secret) => secret.length)),
   };
   const redactor: Redactor = {
     text,
-    json: deep,
-    deep,
+    deep: by.deep,
+    json: by.json,
     exchange: (given) => redactExchange(given, by),
     exchangeText(given) {
-      if (!hasToGo(given, personal)) {
-        // Nearly every exchange is free of secrets: read through once as it is written, it need not be taken apart.
-        const written = JSON.stringify(given);
-        if (!written.includes(TOO_ESCAPED) && text(written) === written) return written;
-      }
-      return JSON.stringify(redactExchange(given, by));
+      // Nearly every exchange is free of secrets. If its JSON text has none, its parts need not be searched.
+      const written = JSON.stringify(given);
+      const isClean = !hasToGo(given, personal) && ofTarget(written) === written;
+      return isClean ? written : JSON.stringify(redactExchange(given, by));
     },
     within(exchanges) {
       const found = exchanges.flatMap(({ answer }) =>
         answer?.body.kind === 'json' ? personal.in(answer.body.value).map((one) => one.slice(0, LONGEST_QUOTED)) : [],
       );
-      // One takes some 4 ms to prepare, for every finding, and mostly there is nothing more to know.
-      return found.length === 0
-        ? redactor
-        : createRedactor({ ...options, secrets: [...options.secrets, ...new Set(found)] });
+      // Making one needs some milliseconds, for every finding, and usually there is no further personal data.
+      const informed =
+        found.length === 0 ? redactor : createRedactor({ secrets: [...secrets, ...new Set(found)], alone, pointers });
+      return { text: (value) => informed.text(value.replace(QUOTED, (quoted) => String(informed.json(quoted)))) };
     },
   };
   return redactor;
+
+  /** A function that removes some secrets everywhere, others as separate words, and the rest as whole texts. */
+  function withoutSome(
+    everywhere: (secret: string) => boolean,
+    asWord: (secret: string) => boolean,
+  ): (text: string) => string {
+    const matcher = createSecretMatcher(all.filter(everywhere));
+    const others = all.filter((secret) => !everywhere(secret));
+    const withoutOthers = withoutAlone({
+      quoted: new Set([...others.filter((one) => !asWord(one)), ...(alone.quoted ?? [])]),
+      words: new Set([...others.filter(asWord), ...(alone.words ?? [])]),
+    });
+    return (value) => withoutOthers(matcher.replace(value, REDACTED));
+  }
 }
 
-/** A secret and, where it is a scheme with a credential (`Bearer …`), the credential alone. */
+/** A secret and, if it is a scheme with a credential (`Bearer …`), the credential alone as well. */
 function withParts(secret: string): string[] {
-  return [
-    secret,
-    ...secret
-      .split(/\s+/)
-      .slice(1)
-      .filter((part) => part.length >= 8),
-  ];
+  const [, ...parts] = secret.split(/\s+/);
+  return [secret, ...parts.filter((part) => part.length >= 8)];
 }

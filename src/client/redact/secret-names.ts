@@ -1,26 +1,11 @@
-/** Words that make a name one of a secret wherever they stand in it. */
+/** Words that make a name the name of a secret at any position in it. */
 const informative =
   /passw|passphrase|secret|token|apikey|accesskey|privatekey|signingkey|credential|authorization|sessionid|bearer/;
-/** Words that do so alone, or as one of the name's words: `pin`, `sms_otp`, `userPin`, but not `spinner`. */
-const words = new Set([
-  'pin',
-  'otp',
-  'totp',
-  'pwd',
-  'pass',
-  'cvv',
-  'cvc',
-  'auth',
-  'sid',
-  'jwt',
-  'sig',
-  'signature',
-  'session',
-  'cookie',
-]);
+/** Words that do so only as the whole name or as one of its words: `pin`, `sms_otp`, `userPin`, but not `spinner`. */
+const words = new Set('pin otp totp pwd pass cvv cvc auth sid jwt sig signature session cookie'.split(' '));
 
 /**
- * Whether a name of a member, parameter or header is one of a secret, in any case and with any separators: `apiKey`,
+ * Whether the name of a member, parameter or header is that of a secret, in any case and with any separators: `apiKey`,
  * `client_secret`, `X-Auth-Token`.
  */
 export function isSecretName(name: string): boolean {
@@ -34,34 +19,15 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Request headers that say nothing of who sends them, in lower case. The values of all others are secret in a
- * recording.
+ * Request headers that do not identify the sender, in lower case. In a recording the values of all other headers are
+ * secret.
  */
-const harmless = new Set([
-  'accept',
-  'accept-charset',
-  'accept-encoding',
-  'accept-language',
-  'cache-control',
-  'connection',
-  'content-encoding',
-  'content-language',
-  'content-length',
-  'content-type',
-  'date',
-  'dnt',
-  'expect',
-  'host',
-  'keep-alive',
-  'origin',
-  'pragma',
-  'priority',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade-insecure-requests',
-  'user-agent',
-]);
+const harmless = new Set(
+  'accept accept-charset accept-encoding accept-language cache-control connection content-encoding content-language'
+    .concat(' content-length content-type date dnt expect host keep-alive origin pragma priority te trailer')
+    .concat(' transfer-encoding upgrade-insecure-requests user-agent')
+    .split(' '),
+);
 
 /** Whether a recorded request's header may be shown as it is. */
 export function isHarmlessHeader(name: string): boolean {

@@ -4,7 +4,7 @@ import { CIRCUIT, createCircuit, MAX_CONTROLS, PAUSES } from './circuit.ts';
 const fail = (circuit: ReturnType<typeof createCircuit>, times: number): boolean[] =>
   Array.from({ length: times }, () => circuit.failed());
 
-test('without an accepted call the tenth fault in a row tells that the target is gone', () => {
+test('without an accepted call the tenth fault in a row means that the target is gone', () => {
   const circuit = createCircuit<string>();
   circuit.answered(() => null);
   expect(fail(circuit, CIRCUIT)).toEqual([...Array.from({ length: CIRCUIT - 1 }, () => false), true]);
@@ -30,7 +30,7 @@ test('the first accepted call is sent once before the target is called gone', ()
   expect(circuit.controlled('no answer', 0)).toBe(true);
 });
 
-test('a target that answers the control is there; how often it is asked is bounded', () => {
+test('a target that answers the control is there; the number of controls is bounded', () => {
   const circuit = createCircuit<string>();
   circuit.answered(() => 'control');
   for (let nth = 0; nth < MAX_CONTROLS; nth += 1) {

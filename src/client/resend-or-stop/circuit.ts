@@ -1,48 +1,47 @@
 /**
- * Transport faults in a row after which nothing more is sent, unless a call that was accepted before is answered still.
+ * Number of transport faults in a row after which nothing more is sent, unless a call that was accepted before is still
+ * answered.
  */
 export const CIRCUIT = 10;
-/**
- * Milliseconds before a control is sent again that found nobody there: a process that is started anew takes a few
- * seconds.
- */
+/** Milliseconds before a control that found nobody is sent again: a process that restarts needs a few seconds. */
 export const PAUSES = [250, 500, 1000, 2000, 4000];
 /**
- * Times that such a call is sent to see whether the target is there: a firewall may hang up on every odd text of a run.
+ * Number of times that such a control is sent to see whether the target is there: a firewall may hang up on every odd
+ * text of a run.
  */
 export const MAX_CONTROLS = 16;
 
 /**
- * Tells a target that is gone from one that only hangs up on some calls. `T` is a call that can be sent as a control.
+ * Distinguishes a target that is gone from one that only hangs up on some calls. `T` is a call that can be sent as a
+ * control.
  */
 export interface Circuit<T> {
-  /** Takes an answer; `accepted` makes the control, where it is the first. */
+  /** Notes an answer. The first `accepted` call becomes the control. */
   answered(accepted: () => T | null): void;
   /**
-   * Takes a transport fault; true where the target is gone. `inFront`: something in front answered, so that somebody is
-   * there.
+   * Notes a transport fault; true if the target is gone. `inFront`: something in front answered, so somebody is there.
    */
   failed(inFront?: boolean): boolean;
   /** Whether there is a control. */
   readonly hasControl: boolean;
-  /** Has a call serve as the control until one is accepted. */
+  /** Uses a call as the control until a call is accepted. */
   adopt(control: T): void;
-  /** The control is to leave after this time, and nothing else. */
+  /** The control leaves after this time, and no other call does. */
   demand(at: number): void;
-  /** `due`: the control is to leave, and nothing else; `sent`: nothing is to leave until it is answered. */
+  /** `due`: the control leaves next, and no other call; `sent`: no call leaves until the control is answered. */
   readonly state: 'open' | 'due' | 'sent';
-  /** When a control that is due may leave, in monotonic milliseconds. */
+  /** When a due control may leave, in monotonic milliseconds. */
   readonly readyAt: number;
-  /** The control that is to leave now; null where there is none, or it has left. */
+  /** The control that leaves now; null if there is none, or if it has left. */
   take(): T | null;
   /**
-   * Takes what came of the control; true where the target is gone. `pause`: it is sent again after so many
+   * Notes the outcome of the control; true if the target is gone. `pause`: the control is sent again after so many
    * milliseconds.
    */
   controlled(came: 'answer' | 'nobody there' | 'no answer' | { readonly pause: number }, now: number): boolean;
 }
 
-/** Makes a circuit that has seen nothing. */
+/** Makes a circuit without any outcome. */
 export function createCircuit<T>(): Circuit<T> {
   let inARow = 0;
   let controls = 0;
@@ -69,7 +68,7 @@ export function createCircuit<T>(): Circuit<T> {
       [readyAt, pauses] = [at, 0];
     },
     failed(inFront = false) {
-      // What was under way when the control became due says nothing new.
+      // Calls that were under way when the control became due show nothing new.
       if (state !== 'open' || ++inARow < CIRCUIT) return false;
       if (inFront && control === null) return false;
       if (control === null || (controls === MAX_CONTROLS && !inFront)) return true;

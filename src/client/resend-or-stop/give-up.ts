@@ -3,23 +3,23 @@ import type { TransportFault } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 
 /**
- * Pauses in a row, without any answer but 429 between, after which what waits of that operation is left unsent, and
- * with one more the target is given up: it may be these calls alone that it throttles. Where it names none they are a
- * minute together, and a second: limits of a minute are usual, longer ones are not.
+ * Number of pauses in a row, with only 429 answers between, after which the waiting calls of that operation are not
+ * sent; it may be only these calls that the target throttles. After one more pause the target is given up. If the 429
+ * answers name no wait, the pauses add up to a minute and a second: limits of a minute are usual, longer ones are not.
  */
 const MAX_PAUSES = 6;
-/** Milliseconds of a `Retry-After` that is waited for. */
+/** The longest `Retry-After`, in milliseconds, that a run waits for. */
 const MAX_WAIT = 120_000;
 
-/** A target that is sent nothing until a time, or nothing more. */
+/** A target to which nothing is sent until a time, or nothing more at all. */
 export interface GivenUp {
   readonly until: number;
   readonly reason: Reason;
-  /** Why the run ends by it; null where it goes on afterwards. */
+  /** Why the run ends because of it; null if it continues afterwards. */
   readonly stops: 'time' | 'circuit' | null;
 }
 
-/** Given up because call after call got no answer. */
+/** The target is given up because calls in a row got no answer. */
 export function gone(last: TransportFault | null): GivenUp {
   return {
     until: Infinity,
@@ -29,7 +29,8 @@ export function gone(last: TransportFault | null): GivenUp {
 }
 
 /**
- * Whether a 429 gives the target up. `wait`: milliseconds that it asked for, or null; times are monotonic milliseconds.
+ * Decides whether the target is given up after a 429. `wait`: milliseconds that it names, or null; times are monotonic
+ * milliseconds.
  */
 export function givesUp(
   wait: number | null,
@@ -38,7 +39,7 @@ export function givesUp(
   const { now, readyAt, endsAt, pauses } = at;
   const seconds = (ms: number): number => Math.round(ms / 1000);
   if (readyAt >= endsAt) {
-    // What the target asked for is its own; what comes without is the pause that this client makes.
+    // A wait that the target named is reported as the target's; a wait without one is this client's own pause.
     const asked = wait !== null && now + wait >= readyAt - 1;
     const reason: Reason = asked
       ? { code: 'asked-to-wait', seconds: seconds(wait), than: 'the run has left' }

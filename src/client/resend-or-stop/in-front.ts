@@ -1,41 +1,52 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
-import type { Exchange, FrontCount, FrontFault, InFront } from '../../contract/exchange.ts';
-import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { type Exchange, type FrontCount, type FrontFault, type InFront, isAccepted } from '../../contract/exchange.ts';
+import { isGatewayStatus, saysAway } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
+import type { Concluded } from '../call.ts';
 import type { Sending } from '../sending.ts';
+import { asTooLarge, askedTrips, createAnswerSizes } from './answer-sizes.ts';
+import { createBlockedCalls, mayForbid } from './blocked-calls.ts';
+import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
+import { asLimited, type Limiter, mayLimit } from './limited-rate.ts';
 
-/** How long answers from something in front are waited out. Milliseconds. */
+/** How long to wait while something in front answers. Milliseconds. */
 export interface FrontPatience {
-  /** Before each further sending of a call. */
+  /** Pauses before each further attempt of a call. */
   readonly resend: readonly number[];
-  /** Between controls once these are over. */
+  /** The pause between controls after those pauses. */
   readonly later: number;
-  /** Without any answer of the platform, where what is in front says that it cannot reach it (502, 503, 504). */
+  /**
+   * The longest wait without any answer of the platform, if the system in front says that it cannot reach it (502, 503,
+   * 504).
+   */
   readonly wait: number;
 }
 
 export const frontPatience: FrontPatience = { resend: [200, 600, 1500, 3000], later: 4000, wait: 30_000 };
 
-/** By these it may limit how many calls it lets through. */
-const limiting: readonly number[] = [403, 503];
 /** Answers of the platform in a row after which one more call may be in flight. */
 const recovery = 40;
-/** Bodies that are remembered as those on which the platform dies, at most. */
+/**
+ * Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time; inputs that
+ * were never answered, and none only later, before further ones are sent again only once.
+ */
+const knownAfter = 5;
+/** The largest number of remembered bodies that crash the platform. */
 const mostDead = 200;
 
-/** A call that something in front has answered, as it left. */
+/** A call that something in front answered, as it was when it left. */
 export interface Left {
-  /** When, in monotonic milliseconds. */
+  /** When it left, in monotonic milliseconds. */
   readonly at: number;
-  /** Calls in flight then, itself included. */
+  /** Calls in flight when it left, including itself. */
   readonly comparedWith: number;
 }
 
-/** What a control that was answered by something in front leads to. */
+/** The consequence of a control that something in front answered. */
 export type AfterControl = { readonly pause: number } | 'over';
 
 /**
- * What a run has seen of what stands in front of its platform, and how it gives way to that. Times are monotonic
+ * The knowledge of a run about systems in front of its platform, and how sending reacts to them. Times are monotonic
  * milliseconds.
  */
 export interface FrontState {
@@ -43,11 +54,13 @@ export interface FrontState {
   readonly concurrency: number;
   /** Whether the platform itself has answered anything. */
   readonly heard: boolean;
-  /** The platform answered; `accepted`: a plain search, which is a control for what failed before it left. */
-  answered(sending: Sending, left: Left, accepted: boolean, now: number): void;
   /**
-   * Something in front answered. Milliseconds until the call goes out again; null where it does not. `down`: controls
-   * are not answered either.
+   * Notes that the platform answered. An accepted search is a control for calls that failed before it left.
+   */
+  answered(sending: Sending, exchange: Exchange, left: Left, now: number): void;
+  /**
+   * Notes that something in front answered. Returns the milliseconds until the call is sent again; null if it is not.
+   * `down`: controls are not answered either.
    */
   refused(
     sending: Sending,
@@ -57,55 +70,65 @@ export interface FrontState {
     now: number,
     down: boolean,
   ): number | null;
-  /** Whether the call that was refused may go again: a plain call was accepted since. */
+  /** Whether the refused call may be sent again: a plain call was accepted since. */
   mayGo(sending: Sending): boolean;
-  /** A control was answered by something in front. */
+  /** Whether the last answer of a refused call turned out to be the platform's: it is not sent again. */
+  isAnswered(sending: Sending): boolean;
+  /** Notes that something in front answered a control. */
   controlRefused(front: FrontFault, now: number): AfterControl;
-  /** A control was answered by the platform. */
+  /** Notes that the platform answered a control. */
   controlAnswered(left: Left): void;
-  /**
-   * Whether a refusal is one of a limit on how many calls pass in a time: those that left alone are refused as well.
-   */
+  /** Whether a refusal comes from a limit of calls in a time: calls that left alone are refused as well. */
   isPaced(exchange: Exchange, left: Left): boolean;
-  /** Whether a refusal is one of a limit of calls: of a plain call, amid many or paced. */
+  /** Whether a refusal comes from a limit of calls: it refused a plain call, among many calls or paced. */
   isLimit(exchange: Exchange, left: Left): boolean;
-  /** Whether nothing but a change of the set-up helps: a proxy or a TLS front wants something else. */
+  /** Whether only a change of the set-up helps: a proxy or a TLS front requires something else, or a password. */
   isForGood(front: FrontFault): boolean;
   /**
-   * Whether it leads elsewhere: a redirect, a log-in page. As a first answer it tells of the address, and waiting does
-   * not help.
+   * Whether the answer leads elsewhere: a redirect, a log-in page. As a first answer it shows that the address is
+   * wrong, and waiting does not help.
    */
   isElsewhere(front: FrontFault): boolean;
-  /** The exchange as it counts: the platform's own where it is known to die on this input. */
+  /** The exchange as it counts: as the platform's own if the platform is known to crash on this input. */
   counted(sending: Sending, exchange: Exchange): Exchange;
-  /** Concludes, when all else is done, on which inputs the platform dies; gives the last exchange of each. */
-  conclude(): readonly Exchange[];
+  /**
+   * Decides, when all other calls are done, which inputs crash the platform, which answers are too large for what is in
+   * front, and which pages are the platform's own.
+   */
+  conclude(limiter: Limiter | null): readonly Concluded[];
   readonly counts: readonly FrontCount[];
-  /** Calls that were sent again for such an answer. */
+  /** Number of calls that were sent again because of such an answer. */
   readonly resent: number;
-  /** Number of the call that was the first to be answered so since the platform last answered; null for none. */
+  /** Number of the first call answered so since the platform last answered; null if there is none. */
   readonly since: number | null;
-  /** Whether that call looks like an attack, where the platform had answered before. */
+  /** Whether that call looks like an attack and the platform had answered before. */
   readonly sinceAttack: boolean;
-  /** Milliseconds that a platform which nothing reaches is waited for. */
+  /** Milliseconds to wait for a platform that no call reaches. */
   readonly waits: number;
 }
 
-/** Nothing has come yet; `limit` calls may be in flight. */
+/** Starts without any answer; `limit` calls may be in flight. */
 export function createFrontState(limit: number, patience: FrontPatience = frontPatience): FrontState {
   const counts = new Map<string, { -readonly [Key in keyof FrontCount]: FrontCount[Key] }>();
   const uncancellable = new Map<string, Exchange>();
+  const pages = createDoubtfulPages();
+  const sizes = createAnswerSizes();
+  const blocked = createBlockedCalls();
+  /** Calls that are not sent again, and that a limit of calls refused. */
+  const limited: Exchange[] = [];
   let concluded = false;
   let [concurrency, answers] = [limit, 0];
-  /** When the number of calls in flight was made smaller: what left before says nothing new. */
+  /** When the limit of calls in flight was reduced: calls that left earlier show nothing new. */
   let fewerSince = 0;
-  /** When a call was refused that had left amid others, until it is known whether the others passed. */
+  /** When a call that left among others was refused, until it is known whether the others passed. */
   let amidAt: number | null = null;
   let [heard, recovered, resent] = [false, 0, 0];
   let acceptedAt = -Infinity;
   let [controls, downSince, everLost] = [0, 0, false];
   let since: number | null = null;
   let [sinceAt, sinceAttack] = [-Infinity, false];
+  /** Attacks that were sent again and stopped again, and those that passed then. */
+  let [stoppedTwice, passedThen] = [0, 0];
 
   function fewer(): void {
     concurrency = Math.max(1, Math.floor(concurrency / 2));
@@ -115,12 +138,26 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   const key = ({ operation, credentials, request }: Exchange): string =>
     `${operation} ${credentials} ${request.bodyText}`;
 
-  /** Times that a call is sent again. */
+  function plainAccepted({ at }: Left): void {
+    acceptedAt = Math.max(acceptedAt, at);
+    pages.accepted(at);
+  }
+
+  /** How often a call is sent again. */
   function mostTimes(front: FrontFault, exchange: Exchange): number {
-    if (isGatewayStatus(front.status)) return patience.resend.length;
-    // A firewall stops an attack each time; once more tells it from a limit of calls.
-    if (front.status === 403 && front.what !== 'proxy')
-      return isAttackLike(exchange.request) && concurrency === limit ? 1 : patience.resend.length;
+    if (saysAway(front)) {
+      const isKnown = uncancellable.size >= knownAfter && recovered === 0 && !everLost;
+      const isOdd = !isGatewayStatus(front.status) && isAttackLike(exchange.request);
+      const size = sizes.limitOf([...uncancellable.values()]);
+      if (size !== null && askedTrips(exchange) > size.trips) return 0;
+      return isKnown || isOdd ? 1 : patience.resend.length;
+    }
+    if (mayForbid(front) && blocked.isBlocked(exchange)) return 0;
+    // A firewall stops an attack each time; one more attempt distinguishes it from a limit of calls.
+    if (mayLimit(front)) {
+      if (!isAttackLike(exchange.request) || concurrency < limit) return patience.resend.length;
+      return stoppedTwice >= knownAfter && passedThen === 0 ? 0 : 1;
+    }
     return 0;
   }
 
@@ -131,12 +168,19 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     get heard() {
       return heard;
     },
-    answered(sending, left, accepted, now) {
+    answered(sending, exchange, left, now) {
       heard = true;
-      // What left before says nothing of what came since.
+      blocked.passed(sending);
+      // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
-      if ((sending.front ?? 0) > 0 && sending.control !== true) recovered++;
-      if (accepted) acceptedAt = Math.max(acceptedAt, left.at);
+      if ((sending.front ?? 0) > 0 && sending.control !== true) {
+        recovered++;
+        if (sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
+      }
+      if (exchange.operation === 'search' && isAccepted(exchange)) {
+        plainAccepted(left);
+        sizes.accepted(exchange);
+      }
       if (amidAt !== null && left.at <= amidAt) {
         fewer();
         [amidAt, fewerSince] = [null, now];
@@ -152,55 +196,73 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (since === null || exchange.call < since)
         [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
       count(counts, front);
+      if (isDoubtful(front)) pages.came(exchange, left.at, now);
+      if (!sending.call.repeatable) {
+        if (!down && this.isLimit(exchange, left)) limited.push(exchange);
+        return null;
+      }
+      if (mayForbid(front) && !isAttackLike(exchange.request)) {
+        blocked.refused(sending, exchange);
+        // The limit that it seemed to be is none.
+        if (blocked.isBlocked(exchange)) [concurrency, amidAt] = [limit, null];
+      }
       const most = mostTimes(front, exchange);
-      if (!sending.call.repeatable) return null;
-      const isLimit = limiting.includes(front.status) && left.comparedWith > 1 && most > 1;
+      const isLimit = mayLimit(front) && left.comparedWith > 1 && most > 1;
       if (isLimit && left.at >= fewerSince) amidAt = now;
       const times = sending.front ?? 0;
-      // What fails while controls fail, or amid many calls at once, is no failure of its own.
-      if (!down && !isLimit) sending.front = times + 1;
+      if (times === 1 && isAttackLike(exchange.request)) stoppedTwice++;
+      // Calls that fail while controls fail, or among many calls at once, do not fail because of their own input.
+      if (!down && !isLimit) sending.front = Math.max(times + 1, (sending.forbidden ?? 0) - 1);
       if ((sending.front ?? 0) > most) {
-        if (isGatewayStatus(front.status) && uncancellable.size < mostDead) uncancellable.set(key(exchange), exchange);
+        if (saysAway(front) && uncancellable.size < mostDead) uncancellable.set(key(exchange), exchange);
         return null;
       }
       resent++;
       sending.refusedAt = now;
+      if (isDoubtful(front)) return 0;
       return wait ?? patience.resend[Math.min(times, patience.resend.length - 1)] ?? patience.later;
     },
     mayGo: (sending) => acceptedAt >= (sending.refusedAt ?? 0),
+    isAnswered: ({ last }) => last !== null && pages.isPlatforms(last),
     controlRefused(front, now) {
+      pages.controlRefused(front, now);
       everLost = true;
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;
-      if (isGatewayStatus(front.status)) return now + pause - downSince > patience.wait ? 'over' : { pause };
+      if (saysAway(front)) return now + pause - downSince > patience.wait ? 'over' : { pause };
       return this.isForGood(front) || controls > patience.resend.length ? 'over' : { pause };
     },
     controlAnswered(left) {
       controls = 0;
-      acceptedAt = Math.max(acceptedAt, left.at);
+      plainAccepted(left);
     },
-    isPaced({ fault, request }, { comparedWith }) {
-      return (
-        fault?.front !== undefined &&
-        limiting.includes(fault.front.status) &&
-        comparedWith === 1 &&
-        concurrency === 1 &&
-        limit > 1 &&
-        !isAttackLike(request)
-      );
+    isPaced(exchange, left) {
+      return this.isLimit(exchange, left) && left.comparedWith === 1 && concurrency === 1 && limit > 1;
     },
-    isLimit: ({ fault, request }, { comparedWith }) =>
-      fault?.front !== undefined &&
-      limiting.includes(fault.front.status) &&
-      (comparedWith > 1 || concurrency < limit) &&
-      !isAttackLike(request),
-    isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy') && !isGatewayStatus(status),
+    isLimit(exchange, { comparedWith }) {
+      const front = exchange.fault?.front;
+      if (front === undefined || !mayLimit(front) || isAttackLike(exchange.request)) return false;
+      // A 403 is one only if such calls pass later.
+      return (comparedWith > 1 || concurrency < limit) && (!mayForbid(front) || blocked.mayPass(exchange));
+    },
+    isForGood: (front) => (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) || front.status === 401,
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
     counted: (sending, exchange) =>
       concluded && uncancellable.has(key(exchange)) && sending.call.repeatable ? asPlatforms(exchange) : exchange,
-    conclude() {
+    conclude(limiter) {
       concluded = recovered === 0 && !everLost;
-      return concluded ? [...uncancellable.values()] : [];
+      const limit = sizes.limitOf([...uncancellable.values()]);
+      const tooLarge = [...uncancellable].flatMap(([input, exchange]) => {
+        if (limit === null || askedTrips(exchange) <= limit.trips) return [];
+        uncancellable.delete(input);
+        return [{ exchange, counted: asTooLarge(exchange, limit) }];
+      });
+      const own = [...pages.ofPlatform, ...(concluded ? uncancellable.values() : [])];
+      return [
+        ...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })),
+        ...tooLarge,
+        ...(limiter === null ? [] : limited.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }))),
+      ];
     },
     get counts() {
       return [...counts.values()].toSorted((a, b) => b.calls - a.calls);

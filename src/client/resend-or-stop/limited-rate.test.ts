@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import { createLimitedRate } from './limited-rate.ts';
 
-test('nothing is limited until something in front refuses a call, and little is known before two seconds and five answers', () => {
+test('refusals now and then are no limit of calls, as many as there are', () => {
+  const rate = createLimitedRate();
+  for (let at = 0; at < 20_000; at += 200) {
+    rate.refused(at);
+    rate.refused(at + 50);
+    rate.passed(at + 100);
+  }
+  expect(rate.limiter).toBeNull();
+});
+
+test('nothing is limited until something in front refuses calls in a row, and little is known before two seconds and five answers', () => {
   const rate = createLimitedRate();
   for (let at = 0; at < 10_000; at += 100) rate.passed(at);
   expect(rate.limiter).toBeNull();
-  rate.refused(10_000);
+  for (let nth = 0; nth < 3; nth += 1) rate.refused(10_000);
   for (let at = 10_100; at < 12_000; at += 100) rate.passed(at);
   expect(rate.limiter).toBeNull();
   rate.refused(12_000);
@@ -19,7 +29,7 @@ test.each([
   [20, { perSecond: 50, suggested: 40 }],
 ])('of an answer every %i ms while calls are refused a rate is suggested that stays below', (gap, limiter) => {
   const rate = createLimitedRate();
-  rate.refused(0);
+  for (let nth = 0; nth < 3; nth += 1) rate.refused(0);
   for (let at = gap; at <= 20_000; at += gap) {
     rate.passed(at);
     rate.refused(at);

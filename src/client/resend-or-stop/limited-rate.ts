@@ -1,44 +1,66 @@
+import type { Exchange, FrontFault } from '../../contract/exchange.ts';
+
 /**
- * Calls a second that something in front of the platform lets through, as measured, and a rate that stays below.
- * Example: `{ perSecond: 10, suggested: 8 }`.
+ * The measured calls a second that something in front of the platform accepts, and a rate that stays below. Example: `{
+ * perSecond: 10, suggested: 8 }`.
  */
 export interface Limiter {
   readonly perSecond: number;
   readonly suggested: number;
 }
 
-/** Milliseconds and answers without which a measured rate says little. */
+/** The fewest milliseconds and answers from which a rate can be measured. */
 const leastTime = 2000;
 const leastAnswers = 5;
+/** Refusals in a row, with no answer between, that a limit makes; a server that is away now and then makes fewer. */
+const leastInARow = 3;
 
 /** Measures how many calls a second pass while something in front limits them. Times are monotonic milliseconds. */
 export interface LimitedRate {
-  /** Something in front refused a call because there were too many. */
-  refused(now: number): void;
-  /** The platform answered. */
+  /** Notes that something in front refused a call because there were too many; `certain`: for no other cause. */
+  refused(now: number, certain?: boolean): void;
+  /** Notes that the platform answered. */
   passed(now: number): void;
-  /** What was measured; null where nothing limits, or too little is known. */
+  /** The measured rate; null if nothing limits calls, or if too little is known. */
   readonly limiter: Limiter | null;
 }
 
-/** Nothing was refused yet. */
+/** Starts without any refusal. */
 export function createLimitedRate(): LimitedRate {
   let [begun, last, passed] = [Infinity, -Infinity, 0];
+  let [inARow, isKnown] = [0, false];
   return {
-    refused(now) {
+    refused(now, certain = false) {
       begun = Math.min(begun, now);
       last = now;
+      inARow += 1;
+      isKnown ||= certain || inARow >= leastInARow;
     },
     passed(now) {
+      inARow = 0;
       if (begun === Infinity) return;
       passed += 1;
       last = now;
     },
     get limiter() {
       const time = last - begun;
-      if (begun === Infinity || time < leastTime || passed < leastAnswers) return null;
+      if (!isKnown || time < leastTime || passed < leastAnswers) return null;
       const perSecond = (passed * 1000) / time;
       return { perSecond: Math.max(1, Math.round(perSecond)), suggested: Math.max(1, Math.floor(perSecond * 0.8)) };
     },
   };
+}
+
+/** The same exchange if a limiter refused it, whose rate is known. */
+export function asLimited(exchange: Exchange, limiter: Limiter): Exchange {
+  const { fault } = exchange;
+  return fault === null ? exchange : { ...exchange, fault: { ...fault, reason: { code: 'limiter', ...limiter } } };
+}
+
+/** Statuses with which something in front may limit how many calls pass, if it does not say so. */
+const limiting: readonly number[] = [403, 503];
+
+/** Whether such an answer may come from a limit of calls. */
+export function mayLimit({ what, status }: FrontFault): boolean {
+  return what === 'rate limiter' || (limiting.includes(status) && what !== 'proxy');
 }

@@ -3,7 +3,7 @@ import type { Exchange, SentRequest } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { Call } from '../call.ts';
 
-/** The exchange of a call that never left; `alone`: while others of its operation may. */
+/** The exchange of a call that never left. `alone`: other calls of its operation may still be sent. */
 export function notSent(call: Call, request: SentRequest, reason: Reason, at: number, alone = false): Exchange {
   return {
     operation: call.operation,

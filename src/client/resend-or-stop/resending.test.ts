@@ -4,6 +4,7 @@ import type { Exchange, TransportKind } from '../../contract/exchange.ts';
 import type { Attempted } from '../attempt/attempts.ts';
 import { createCircuit } from './circuit.ts';
 import type { GivesWay } from '../pace/departures.ts';
+import { createPace } from '../pace/rate-window.ts';
 import type { GivenUp } from './give-up.ts';
 import { createFrontState } from './in-front.ts';
 import { type Sending, MAX_RESENDS } from '../sending.ts';
@@ -13,7 +14,7 @@ import { createThrottle } from '../pace/throttle.ts';
 import { aCall } from '../local-target.fixture.ts';
 import { said } from '../../contract/reason.ts';
 
-/** What may come of an attempt: a status, a fault after the target had the call, or nobody who listens. */
+/** The outcome of an attempt: a status, a fault after the target had the call, or nobody who listens. */
 type Came = number | TransportKind;
 
 const faults: readonly TransportKind[] = [
@@ -41,6 +42,7 @@ function attempted(what: Came): Attempted {
 const frameless = {
   operation: 'search',
   credentials: 'valid',
+  request: { bodyText: '{}', body: {} },
   connection: 'used',
   targetDate: null,
   endedAt: 0,
@@ -50,6 +52,7 @@ const frameless = {
 /** One call and what becomes of it while attempts end in turn as given. */
 function oneCall(overrides: Parameters<typeof aCall>[0] = {}) {
   const givesWay: GivesWay = {
+    pace: createPace(null),
     throttle: createThrottle(8),
     sides: createSideLines<Sending>(8),
     circuit: createCircuit<Sending>(),
@@ -111,7 +114,7 @@ test('what is repeatable goes out once more after a fault, but not where it was 
     expect(oneCall().until([kind, kind, kind]), kind).toHaveLength(kind === 'aborted' || kind === 'tls' ? 1 : 2);
 });
 
-test('an answer ends a call, and what was ended is no fault', () => {
+test('an answer ends a call, and an ended call is not a fault', () => {
   for (const status of [200, 400, 401, 500]) expect(oneCall().rule(status)).toBe(false);
   const { rule, totals } = oneCall();
   rule('aborted');

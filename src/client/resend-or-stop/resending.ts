@@ -3,59 +3,83 @@ import type { Departure, GivesWay } from '../pace/departures.ts';
 import { type GivenUp, givesUp, gone } from './give-up.ts';
 import { adoptedControl, controlOf, type Sending, MAX_RESENDS } from '../sending.ts';
 import type { Line } from '../pace/line.ts';
-import { type Exchange, type FrontFault, isAccepted } from '../../contract/exchange.ts';
+import type { Exchange, FrontFault } from '../../contract/exchange.ts';
+import type { Concluded } from '../call.ts';
 import type { Left } from './in-front.ts';
-import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { saysAway } from '../../contract/gateway-status.ts';
+import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { createThrottledCalls } from '../pace/throttled-calls.ts';
-import { createLimitedRate, type Limiter } from './limited-rate.ts';
+import { asLimited, createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /**
- * Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may,
- * too.
+ * How often a call that found nobody listening is sent again. It has not reached the target, so a cancel may be sent
+ * again, too.
  */
 export const MAX_REFUSED = 8;
-/** Milliseconds that a call waits by itself that alone is throttled: the first time, doubled each time, and at most. */
+/**
+ * Milliseconds that a call waits that alone is throttled: the first wait, which doubles each time, and the longest
+ * wait.
+ */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10_000;
 
-/** Takes note of what came of each attempt, and rules what becomes of its call. */
+/** Milliseconds before a control whose connection was reset is sent again. */
+const resetPauses = [250, 500, 1000];
+
+/** What is known of a call that left. */
+type Departing = Pick<Departure, 'side' | 'ticket' | 'left'>;
+
+/** Notes the outcome of each attempt, and decides whether its call is sent again. */
 export interface Resending {
-  /** Whether the call is to go out again. */
-  rule(
-    sending: Sending,
-    attempted: Attempted,
-    departure: Pick<Departure, 'side' | 'ticket' | 'left'>,
-    now: number,
-  ): boolean;
-  /** Attempts that were answered 429, and that ended by a transport fault. */
+  /** Whether the call is sent again. */
+  rule(sending: Sending, attempted: Attempted, departure: Departing, now: number): boolean;
+  /** Number of attempts that were answered 429, and of attempts that ended with a transport fault. */
   readonly totals: { readonly throttled: number; readonly faults: number };
-  /** What a limiter in front lets through; null where none showed. */
+  /** The rate that a limiter in front accepts; null if no limiter was seen. */
   readonly limiter: Limiter | null;
+  /** Decides, when all other calls are done, how calls count that nothing of the platform answered. */
+  conclude(): readonly Concluded[];
 }
 
 /**
- * Nothing has come yet. `giveUp` is told of a target that is given up, or of what of it is: of one operation, where
- * only that waits for nothing more.
- * `endsAt` is when the run's time is over.
+ * Starts without any outcome. `giveUp` is called with a target that is given up, or with the operation if only that has
+ * to wait too long. `endsAt` is when the run's time is over.
  */
 export function createResending(
-  { throttle, sides, circuit, front }: GivesWay,
+  { pace, throttle, sides, circuit, front }: GivesWay,
   endsAt: number,
   giveUp: (reason: GivenUp, operation: Sending['call']['operation'] | null) => void,
 ): Resending {
   const totals = { throttled: 0, faults: 0 };
   const rate = createLimitedRate();
   const throttledCalls = createThrottledCalls();
-  /** The target has answered: where nobody listens now, somebody may again. */
+  /** The target has answered: if nobody listens now, somebody may listen again later. */
   let reached = false;
+  /** Controls in a row that were reset; one that was reset passed later: something in front limits calls by resets. */
+  let [controlsReset, resetsLimit] = [0, false];
+  /** Calls whose connection was reset and that are not sent again. */
+  const reset: Exchange[] = [];
 
-  /** After a transport fault: once where that does no harm, and more often what has reached nobody. */
-  function afterFault(sending: Sending, { exchange: { fault }, reachedNobody }: Attempted): boolean {
+  /** After a transport fault: sends the call once more if that does no harm, and more often if it reached nobody. */
+  function afterFault(
+    sending: Sending,
+    { exchange, reachedNobody }: Attempted,
+    { ticket, left }: Departing,
+    now: number,
+  ): boolean {
+    const { fault } = exchange;
     if (fault === null || fault.kind === 'aborted') return false;
     totals.faults++;
     if (circuit.failed()) giveUp(gone(fault), null);
+    const isReset = fault.kind === 'reset' && !isAttackLike(exchange.request) && !sending.control;
+    if (isReset && resetsLimit) {
+      limited(left, now, true);
+      throttle.throttled(ticket, null, now);
+      if (sending.call.repeatable && sending.refused++ < MAX_REFUSED) return true;
+    }
+    if (isReset && (!sending.call.repeatable || sending.retried > 0)) reset.push(exchange);
     if (reachedNobody && reached && !sending.control && sending.refused < MAX_REFUSED) {
       sending.refused++;
       return true;
@@ -65,31 +89,34 @@ export function createResending(
     return true;
   }
 
-  /** Stops the run for what something in front answers. */
-  function giveUpFor(fault: FrontFault): void {
-    const { since, sinceAttack, heard, waits } = front;
-    // What begins with an attack is a ban.
-    const by =
-      sinceAttack && !isGatewayStatus(fault.status) && !front.isForGood(fault)
-        ? ({ ...fault, what: 'firewall', banned: true } as const)
-        : fault;
-    const reason: Reason = {
-      code: 'stopped-in-front',
-      ...by,
-      from: since ?? 1,
-      heard,
-      waited: Math.round(waits / 1000),
-    };
-    giveUp({ until: Infinity, reason, stops: 'circuit' }, null);
+  /** Something in front refused a call for the number of calls: if this one was alone, it counts calls in a time. */
+  function limited({ comparedWith }: Left, now: number, certain = false): void {
+    rate.refused(now, certain);
+    const { limiter } = rate;
+    if (limiter !== null && comparedWith === 1) pace.slowTo(limiter.suggested);
   }
 
-  /** After an answer from something in front: as `front` says, and never what changes something. */
-  function afterFront(
-    sending: Sending,
-    { exchange }: Attempted,
-    departure: Pick<Departure, 'side' | 'ticket' | 'left'>,
-    now: number,
-  ): boolean {
+  /** Why nothing more is sent because of answers from something in front. */
+  function stoppedBy(fault: FrontFault): Reason {
+    const { since, sinceAttack, heard, waits } = front;
+    // Refusals that begin with an attack are a ban.
+    const by =
+      sinceAttack && !saysAway(fault) && !front.isForGood(fault)
+        ? ({ ...fault, what: 'firewall', banned: true } as const)
+        : fault;
+    return { code: 'stopped-in-front', ...by, from: since ?? 1, heard, waited: Math.round(waits / 1000) };
+  }
+
+  /** Stops the run because of answers from something in front. */
+  function giveUpFor(fault: FrontFault): void {
+    giveUp({ until: Infinity, reason: stoppedBy(fault), stops: 'circuit' }, null);
+  }
+
+  /**
+   * After an answer from something in front: sends the call again as `front` says, but never a call that changes
+   * something.
+   */
+  function afterFront(sending: Sending, { exchange }: Attempted, departure: Departing, now: number): boolean {
     const { left } = departure;
     const fault = exchange.fault?.front;
     if (fault === undefined || sending.control === true) return false;
@@ -97,9 +124,9 @@ export function createResending(
     const isDown = circuit.state !== 'open';
     const wait = waitAskedBy(exchange);
     const pause = front.refused(sending, exchange, left, wait, now, isDown);
-    if (!isDown && front.isLimit(exchange, left)) rate.refused(now);
+    if (!isDown && front.isLimit(exchange, left)) limited(left, now);
     if (!front.heard) {
-      // The first answer that a run gets: nothing else leaves until the platform answers this call.
+      // The first answer of a run: no other call leaves until the platform answers this one.
       if (front.isForGood(fault)) giveUpFor(fault);
       else if (
         exchange.operation === 'search' &&
@@ -124,7 +151,7 @@ export function createResending(
     return true;
   }
 
-  /** After a 429: once what it asks for is kept, unless that takes too long or has been so too often. */
+  /** After a 429: sends the call again after the wait, unless the wait is too long or there were too many. */
   function afterThrottling(
     sending: Sending,
     { exchange }: Attempted,
@@ -140,13 +167,15 @@ export function createResending(
     if (throttledCalls.throttled(sending.call, ticket)) return afterItself(sending, wait, now);
     throttle.throttled(ticket, wait, now);
     const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
-    if (reason !== null) giveUp(reason, sending.call.operation);
+    const by = exchange.fault?.front;
+    if (reason !== null)
+      giveUp(by === undefined ? reason : { ...reason, reason: stoppedBy(by) }, sending.call.operation);
     if (reason !== null || sending.throttled >= MAX_RESENDS) return false;
     sending.throttled++;
     return true;
   }
 
-  /** After a 429 to a call that alone is throttled: it waits by itself. */
+  /** After a 429 to a call that alone is throttled: the call waits without holding up others. */
   function afterItself(sending: Sending, asked: number | null, now: number): boolean {
     const wait = asked ?? FIRST_WAIT * 2 ** (sending.alone ?? 0);
     if (wait > LONGEST_WAIT || now + wait >= endsAt || sending.throttled >= MAX_RESENDS) return false;
@@ -156,7 +185,7 @@ export function createResending(
     return true;
   }
 
-  /** After a 429 to a call whose kind has a line of its own. */
+  /** After a 429 to a call whose kind has a separate line. */
   function afterItsLine(
     sending: Sending,
     line: Line<Sending>,
@@ -169,7 +198,7 @@ export function createResending(
     return !line.givenUp && sending.throttled++ < MAX_RESENDS;
   }
 
-  /** What came of a control tells whether the target is there. */
+  /** The result of a control shows whether the target is there. */
   function controlled({ exchange: { answer, fault }, reachedNobody }: Attempted, left: Left, now: number): void {
     if (fault?.front !== undefined) {
       const then = front.controlRefused(fault.front, now);
@@ -177,9 +206,15 @@ export function createResending(
       else circuit.controlled(then, now);
       return;
     }
-    if (answer !== null) front.controlAnswered(left);
-    if (circuit.controlled(answer !== null ? 'answer' : reachedNobody ? 'nobody there' : 'no answer', now))
-      giveUp(gone(fault), null);
+    if (answer !== null) {
+      front.controlAnswered(left);
+      resetsLimit ||= controlsReset > 0;
+    }
+    // A limit of calls by resets lets a control pass after a pause.
+    controlsReset = reached && fault?.kind === 'reset' ? controlsReset + 1 : 0;
+    const pause = controlsReset > 0 ? resetPauses[controlsReset - 1] : undefined;
+    const came = answer !== null ? 'answer' : reachedNobody ? 'nobody there' : 'no answer';
+    if (circuit.controlled(pause === undefined ? came : { pause }, now)) giveUp(gone(fault), null);
   }
 
   return {
@@ -187,10 +222,10 @@ export function createResending(
       const { exchange } = attempted;
       let again = false;
       if (exchange.fault?.kind === 'in-front') again = afterFront(sending, attempted, departure, now);
-      else if (exchange.fault !== null) again = afterFault(sending, attempted);
+      else if (exchange.fault !== null) again = afterFault(sending, attempted, departure, now);
       else {
         reached = true;
-        front.answered(sending, departure.left, isAccepted(exchange) && exchange.operation === 'search', now);
+        front.answered(sending, exchange, departure.left, now);
         circuit.answered(() => controlOf(sending, exchange));
         if (exchange.answer?.status !== 429) rate.passed(now);
         else if (exchange.answeredBy.by === 'in front') rate.refused(now);
@@ -207,10 +242,16 @@ export function createResending(
     get limiter() {
       return rate.limiter;
     },
+    conclude() {
+      const { limiter } = rate;
+      if (limiter === null || !resetsLimit) return front.conclude(limiter);
+      const byResets = reset.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }));
+      return [...front.conclude(limiter), ...byResets];
+    },
   };
 }
 
-/** Milliseconds that an answer asks to wait, whoever gave it; null where it does not say. */
+/** Milliseconds of the wait that an answer names, whoever gave it; null if it names none. */
 function waitAskedBy({ answer, frontAnswer, targetDate, endedAt }: Exchange): number | null {
   return retryAfterMs((answer ?? frontAnswer)?.headers['retry-after'] ?? [], targetDate ?? endedAt);
 }

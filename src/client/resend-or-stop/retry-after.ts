@@ -1,10 +1,10 @@
-/** Seconds that make no sense as a pause of a test run: taken as if nothing had been said. */
+/** The number of seconds from which a pause makes no sense in a test run: such a header is ignored. */
 const ABSURD = 86_400;
 
 /**
- * Milliseconds to wait by a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date), or null where there is none
- * to go by: missing, given twice, garbage, zero, in the past, or more than a day. A date is read against the answer's
- * own `Date` where there is one, so that clocks need not agree.
+ * Milliseconds to wait according to a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date). Null if there is no
+ * usable value: missing, given twice, garbage, zero, in the past, or more than a day. A date is compared with the
+ * answer's own `Date` if it has one, so that clocks need not agree.
  */
 export function retryAfterMs(values: readonly string[], answeredAt: number): number | null {
   const value = values[0]?.trim();

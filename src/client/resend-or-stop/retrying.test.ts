@@ -9,7 +9,7 @@ afterEach(closeAll);
 const busy = (headers: Record<string, string> = {}) => ({ status: 429, headers });
 type Scripted = { status: number; headers?: Record<string, string> };
 
-/** A target that answers by a script, the last entry for ever; and when calls came. */
+/** A target that answers according to a script, repeating the last entry; and the times of the calls. */
 async function scripted(...script: Scripted[]): Promise<{ url: string; at: number[] }> {
   const at: number[] = [];
   const url = await serve((_, response) => {
@@ -20,7 +20,7 @@ async function scripted(...script: Scripted[]): Promise<{ url: string; at: numbe
   return { url, at };
 }
 
-test('a call that is throttled waits as long as asked and goes out again, a cancel too', async () => {
+test('a throttled call waits as long as the answer says and is sent again, also a cancel', async () => {
   const target = await scripted(busy({ 'Retry-After': '0.1' }), busy({ 'Retry-After': '0.05' }), { status: 200 });
   const seen: Exchange[] = [];
   const client = clientFor(target.url, { onExchange: (exchange) => seen.push(exchange) });
@@ -89,7 +89,7 @@ test('a wait of over two minutes is obeyed by not sending', async () => {
   expect(client.traffic).toMatchObject({ sent: 1, stopped: null });
 });
 
-test('a pause of our own past the end of the run is not called what the target asked for', async () => {
+test('a pause of this client past the end of the run is not reported as a wait that the target named', async () => {
   const target = await scripted(busy({}));
   const client = clientFor(target.url, { traffic: { concurrency: 1, maxTime: 0.4 } });
   await client.send(aCall());
@@ -119,7 +119,7 @@ test('the budget ends resending: the 429 is the answer', async () => {
   });
 });
 
-test('what is repeatable goes out once more after a fault, on a connection of its own; nothing else does', async () => {
+test('a repeatable call is sent once more after a fault, on a new connection; no other call is', async () => {
   let calls = 0;
   const url = await serve((request, response) => {
     if (++calls % 2 === 1) request.socket.destroy();

@@ -2,22 +2,22 @@ import type { Reason } from '../../contract/reason.ts';
 import type { StopReason } from '../call.ts';
 import type { GivenUp } from './give-up.ts';
 
-/** Whether anything may leave still: a run stops once, for one reason; a target may be given up for a time only. */
+/** Whether anything may still leave. A run stops once, for one reason; a target may be given up for a limited time. */
 export interface Stopping {
   /** Why nothing may leave now, or null. */
   halted(now: number): Reason | null;
-  /** Nothing more leaves; false where that was so before. */
+  /** Stops the run; false if it was stopped already. */
   stop(by: StopReason, reason: Reason): boolean;
-  /** The target is sent nothing until a time, or nothing more. */
+  /** Notes that nothing is sent to the target until a time, or nothing more at all. */
   giveUp(given: GivenUp): void;
   close(): void;
-  /** What has ended the run, or null. */
+  /** The cause that ended the run, or null. */
   readonly stopped: StopReason | null;
   /** Why the run sends nothing more, or null. */
   readonly reason: Reason | null;
 }
 
-/** Everything may leave. */
+/** Starts with nothing stopped. */
 export function createStopping(): Stopping {
   let closed = false;
   let stopped: { readonly by: StopReason; readonly reason: Reason } | null = null;

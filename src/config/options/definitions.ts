@@ -14,8 +14,8 @@ const call = {
   ),
   body: {
     description:
-      'Body template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that the call follows ' +
-      'from) are filled in; null for no body. Default: an empty object, and no body for GET and DELETE.',
+      'Body template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that led to this ' +
+      'call) are filled in; null for no body. Default: an empty object, and no body for GET and DELETE.',
   },
   accepted: member(
     {
@@ -43,9 +43,12 @@ const operation = (creates: boolean): Shape =>
         echo: member(pointer, 'JSON pointer of the value in the answer that must be the gid or order number sent.'),
         creates: member(
           { ...onOff, default: creates },
-          'Whether a call leaves something behind. Such a call is never sent twice.',
+          'Whether a call creates something on the platform. Such a call is never sent again.',
         ),
-        budget: member({ ...integer(0, 100_000), default: 4 }, 'Calls of a creating operation that a run may make.'),
+        budget: member(
+          { ...integer(0, 100_000), default: 4 },
+          'Most calls that a run may make to an operation that creates something. Up to six refused calls do not count.',
+        ),
         cancelled: member(
           valuesByPointer,
           'For `hotelOrderDetail`: JSON pointers into the answer and the values that they have for a cancelled order.',
@@ -79,7 +82,7 @@ const searchExtras: Shape = object({
   page_size: known('page_size', integer(1, 50)),
 });
 
-/** Shapes that have a name: `$defs` of the schema. */
+/** Named shapes: `$defs` of the schema. */
 export const definitions: Readonly<Record<string, Shape>> = {
   route: member(
     object(
@@ -101,7 +104,7 @@ export const definitions: Readonly<Record<string, Shape>> = {
       },
       ['id', 'reason'],
     ),
-    'One requirement, or all whose ids have the same beginning.',
+    'One requirement, or all requirements whose ids have this beginning.',
   ),
   waiver: member(
     object(
@@ -109,7 +112,7 @@ export const definitions: Readonly<Record<string, Shape>> = {
         id: member(text, 'Id of the requirement.'),
         finding: member(
           { type: 'string', pattern: '^f-', maxLength: 100 },
-          'Id of one finding; without it the waiver covers the whole requirement.',
+          'Id of one finding; without it, the waiver covers the whole requirement.',
         ),
         reason: member(text, 'Why the failure is accepted for now.'),
         owner: member(text, 'Who will fix it.'),

@@ -21,17 +21,19 @@ export const fileOptions: readonly Option[] = [
   option(
     'routes',
     list(definition('route'), 1000, { uniqueItems: true }),
-    'searches that have trips; the more, the better',
+    'pairs of cities that have trips; the more, the better',
     {
       default: [],
+      example: [{ start_city_code: '310100', end_city_code: '330100' }],
     },
   ),
   option(
     'searchExtras',
     definition('searchExtras'),
-    'lists of values known to be valid, for any search field but route and date',
+    'values that are known to be valid, for any search field but route and date',
     {
       default: {},
+      example: { start_addr: ['Railway Station'], dist_type: [1, 2], sort_by: ['dep_time', 'price'] },
     },
   ),
   option(
@@ -47,42 +49,65 @@ export const fileOptions: readonly Option[] = [
       },
       maxProperties: 50,
     },
-    'what goes into the body of every cancel: a `cancel_reason` that the target accepts, and further fields that ' +
-      'it requires',
-    { default: {}, more: 'Reports show the values, but not those that a variable fills in.' },
+    'fields for the body of every cancel: a `cancel_reason` that the target accepts, and further fields that the ' +
+      'target requires',
+    {
+      default: {},
+      more: 'Reports show the values, except those that a variable fills in.',
+      example: { cancel_reason: 'Change of plans', operator: 'conformance' },
+    },
   ),
   option(
     'orders.numbers',
     list(format('order-number'), 100_000, { minItems: 0 }),
-    'order numbers to cancel, drawn by the seed; for a few runs',
+    'order numbers to cancel; the seed decides which are used; enough for a few runs',
     {
       secret: true,
-      // The ledger has them in plain, so that no order is spent twice.
+      // The ledger has them in plain text, so that no order is spent twice.
       shown: true,
       converted: true,
+      example: ['HT7479271342175120', 'HT7479271342175121'],
     },
   ),
-  option('orders.file', filePath, 'file with one order number a line; for a few runs', { converted: true }),
-  option('orders.create', orderCreation, 'the operation that creates an order: what CI wants', { converted: true }),
-  option('orders.budget', integer(0, 100_000), 'orders that a run may spend', { default: 12, converted: true }),
+  option('orders.file', filePath, 'file with one order number per line; enough for a few runs', {
+    converted: true,
+    example: 'orders.txt',
+  }),
+  option('orders.create', orderCreation, 'operation that creates an order; the right choice for CI', {
+    converted: true,
+    example: { path: '/open/v1/hotel/order/create', body: { hotel_id: 'H1001' }, orderNo: '/data/order_no' },
+  }),
+  option('orders.budget', integer(0, 100_000), 'most orders that a run may spend', {
+    default: 12,
+    converted: true,
+    example: 20,
+  }),
   option('orders.ledger', filePath, 'record of the spent orders', {
     default: 'orders-spent.ndjson',
-    defaultNote: 'beside the configuration',
+    defaultNote: 'next to the configuration',
     converted: true,
-    more: 'One line of JSON for each order, with its number in plain.',
+    more: 'One line of JSON for each order, with its number in plain text.',
+    example: 'ledger/orders-spent.ndjson',
   }),
   option(
     'allowHostileCancel',
     list(format('host'), 100),
-    'hosts that malformed order numbers may go to; has effect only where allowCancel permits',
-    { default: [], shown: true, converted: true, more: "A broken platform could cancel a stranger's order there." },
+    'hosts to which malformed order numbers may be sent; allowCancel has to permit the host, too',
+    {
+      default: [],
+      shown: true,
+      converted: true,
+      more: "A broken platform could cancel somebody else's order.",
+      example: ['sandbox.example.com'],
+    },
   ),
-  option('packs', list(text, 50, { uniqueItems: true }), 'packs of rules of your own, each a file or a package', {
+  option('packs', list(text, 50, { uniqueItems: true }), 'packs with your own rules; each is a file or a package', {
     default: [],
     commands: ['run', 'check'],
     shown: true,
     converted: true,
     more: 'Files are relative to the configuration.',
+    example: ['./rules/stations.ts', '@example/travel-rules'],
   }),
   option(
     'operations',
@@ -90,7 +115,7 @@ export const fileOptions: readonly Option[] = [
       busTripDetail: { ...definition('operation'), description: 'Needs the gid of a trip.' },
       busOrderCreate: {
         ...definition('creatingOperation'),
-        description: 'Needs the gid of a trip and leaves an order behind.',
+        description: 'Needs the gid of a trip; leaves an order on the platform.',
       },
       hotelOrderDetail: {
         ...definition('operation'),
@@ -98,43 +123,57 @@ export const fileOptions: readonly Option[] = [
       },
     }),
     'bound operations: busTripDetail, busOrderCreate, hotelOrderDetail',
-    { default: {}, converted: true },
+    {
+      default: {},
+      converted: true,
+      example: { busTripDetail: { path: '/open/v1/bus/trip/detail', body: { gid: '{gid}' }, echo: '/data/gid' } },
+    },
   ),
   option(
     'statement',
     definition('statement'),
-    'declared answers to what the document leaves open; each becomes a MUST',
+    'declared answers to points that the document leaves open; each becomes a MUST',
     {
       default: {},
+      example: { timeZone: 'Asia/Shanghai', firstPage: 1, pageSizeOver50: 'cut' },
     },
   ),
   option(
     'acceptUntested',
     list(definition('acceptedGap'), 1000),
-    'requirements that may stay untested, by id or by the beginning of ids up to a dot',
-    { default: [], converted: true },
+    'requirements that may stay untested: their ids, or the beginning of ids up to a dot',
+    {
+      default: [],
+      converted: true,
+      example: [{ id: 'bus.gid-downstream', reason: 'trip detail is not deployed on staging' }],
+    },
   ),
   option('waivers', list(definition('waiver'), 1000), 'known failures that do not fail the run', {
     default: [],
     converted: true,
-    more: 'A waiver that has expired, or that nothing needs, fails the run.',
+    more: 'A waiver that has expired or is not needed fails the run.',
+    example: [{ id: 'bus.paging', reason: 'fixed in 2.4', owner: 'search team', expires: '2027-01-31' }],
   }),
-  option('pinned', filePath, 'file of requests that every run sends', { more: '`pin` writes it.' }),
+  option('pinned', filePath, 'file of requests that every run sends', {
+    more: '`pin` writes it.',
+    example: 'conformance.pinned.json',
+  }),
   option(
     'documentUrl',
     format('document-url', { maxLength: 2000 }),
-    "address of the platform's document, which findings link to; `{section}` in it stands for the number of " +
-      'the section',
-    { commands: ['run', 'check'] },
+    "address of the platform's document, for the links in findings; `{section}` in it is replaced by the section's " +
+      'number',
+    { commands: ['run', 'check'], example: 'https://docs.example.com/platform#section-{section}' },
   ),
   option(
     'ask',
     list(choice('key-scheme'), undefined, { uniqueItems: true }),
-    'what a run asks only when told to: key-scheme',
+    'checks that a run makes only on request: key-scheme',
     {
       default: [],
       shown: true,
-      more: '`key-scheme` sends the key as `Bearer <key>` once.',
+      more: '`key-scheme` sends the key once as `Bearer <key>`.',
+      example: ['key-scheme'],
     },
   ),
   option(
@@ -144,74 +183,109 @@ export const fileOptions: readonly Option[] = [
       pattern: '^[A-Za-z]{1,20}(?:-[A-Za-z]{1,20}){0,3}(?:/[0-9]{1,4}(?:[.][0-9]{1,4}){0,3})?$',
       examples: ['acme-gate', 'acme-gate/2.1'],
     },
-    'name of your product, with or without its version, that the User-Agent of every call begins with',
-    { literal: true, more: 'What follows it is always `travel-conformance/<version> (run <id>; call <n>)`.' },
+    'name of your product, with or without version: the beginning of the User-Agent of every call',
+    {
+      literal: true,
+      more: 'The rest is always `travel-conformance/<version> (run <id>; call <n>)`.',
+      example: 'acme-gate/2.1',
+    },
   ),
-  option('traffic.maxResponse', integer(1024, 500_000_000), 'one decoded answer body', {
+  option('traffic.maxResponse', integer(1024, 500_000_000), 'largest decoded body of an answer', {
     unit: 'bytes',
     default: 5_000_000,
     more:
-      'Of answers above 256 KB (or 30,000 values) a run reads four times as many bytes in total; then they are cut, ' +
-      'as are answers of more than 500,000 values.',
+      'Answers above 256 KB or 30,000 values share a total of four times this limit; once a run has read that much, ' +
+      'they are cut. Answers of more than 500,000 values are always cut.',
+    example: 20_000_000,
   }),
-  option('traffic.maxHeaders', integer(1024, 16_777_216), 'the headers of one answer', {
+  option('traffic.maxHeaders', integer(1024, 16_777_216), 'largest size of the headers of one answer', {
     unit: 'bytes',
     default: 65_536,
+    example: 131_072,
   }),
-  option('redact', pointers, 'JSON pointers of personal data in answers; * stands for every index', { default: [] }),
+  option('redact', pointers, 'JSON pointers of personal data in answers; * is every index', {
+    default: [],
+    example: ['/data/contact/phone', '/data/guests/*/name'],
+  }),
   option(
     'public',
     pointers,
-    'JSON pointers of places in the configuration whose values are no secrets though variables fill them; * ' +
-      'stands for every index',
+    'JSON pointers of places in the configuration whose values are not secret, although variables fill them; * is ' +
+      'every index',
     {
       default: [],
       shown: true,
       converted: true,
-      more: 'A pointer covers everything below it, too. Example: `/orders/create/body/hotel_id`.',
+      more: 'A pointer also covers everything below it. Example: `/orders/create/body/hotel_id`.',
+      example: ['/orders/create/body/hotel_id'],
     },
   ),
   option('tls.ca', filePath, 'PEM file of certificates to trust', {
     converted: true,
-    more: 'They are trusted instead of the usual authorities.',
+    more: 'They replace the usual authorities.',
+    example: 'ca.pem',
   }),
-  option('tls.cert', filePath, 'PEM file of the client certificate', { converted: true, more: 'Needs `key`.' }),
-  option('tls.key', filePath, 'PEM file of its key', { secret: true, converted: true, more: 'Needs `cert`.' }),
-  option('tls.pfx', filePath, 'PKCS #12 file of client certificate and key, in place of the two', {
+  option('tls.cert', filePath, 'PEM file of the client certificate', {
+    converted: true,
+    more: 'Needs `key`.',
+    example: 'client.pem',
+  }),
+  option('tls.key', filePath, 'PEM file of the key of the client certificate', {
     secret: true,
     converted: true,
-    more: 'Authorities in it are trusted, too.',
+    more: 'Needs `cert`.',
+    example: 'client-key.pem',
   }),
-  option('tls.passphrase', text, 'passphrase of tls.key or tls.pfx', { secret: true, converted: true }),
+  option('tls.pfx', filePath, 'PKCS #12 file of the client certificate and its key, instead of `cert` and `key`', {
+    secret: true,
+    converted: true,
+    more: 'Authorities in the file are trusted, too.',
+    example: 'client.p12',
+  }),
+  option('tls.passphrase', text, 'passphrase of tls.key or tls.pfx', {
+    secret: true,
+    converted: true,
+    example: '${TLS_PASSPHRASE}',
+  }),
   option(
     'tls.servername',
     format('host-name'),
-    'host name of the certificate, and of SNI, where it is not that of the base URL',
+    'host name for the certificate check and SNI, if it is not the host of the base URL',
     {
       shown: true,
       converted: true,
+      example: 'platform.internal.example.com',
     },
   ),
   option(
     'hosts',
     mapOf('mapped-host', format('ip-address')),
-    'addresses that connections to hosts go to, by name (as --resolve of curl); TLS, the Host header and ' +
-      'permissions stay by name',
-    { default: {}, shown: true, converted: true, more: 'Example: `{ "staging.example.com": "10.0.0.7" }`.' },
+    'IP address to connect to for each host name, like --resolve of curl; TLS, the Host header and permissions ' +
+      'still use the name',
+    {
+      default: {},
+      shown: true,
+      converted: true,
+      more: 'Example: `{ "staging.example.com": "10.0.0.7" }`.',
+      example: { 'staging.example.com': '10.0.0.7' },
+    },
   ),
   option(
     'inFront.firewall',
     onOff,
-    'a firewall in front of the platform stops what looks like an attack: what it stops is left out, and the ' +
-      'rest is judged',
-    { default: false, more: 'One call of each kind has to arrive.' },
+    'a firewall in front of the platform stops input that looks like an attack: input that it stops is left out, ' +
+      'and the rest is judged',
+    { default: false, more: 'At least one call of each kind has to reach the platform.', example: true },
   ),
-  option('proxy', format('proxy-url', { maxLength: 2000 }), 'HTTP proxy to go through', { secret: true }),
+  option('proxy', format('proxy-url', { maxLength: 2000 }), 'HTTP proxy for all calls', {
+    secret: true,
+    example: 'http://user:${PROXY_PASSWORD}@proxy.example.com:3128',
+  }),
   option(
     'headers',
     mapOf('header-name', format('header-value', { writeOnly: true })),
-    'further request headers; their values are secrets',
-    { default: {}, secret: true, converted: true },
+    'further request headers; their values are secret',
+    { default: {}, secret: true, converted: true, example: { 'x-partner': '${PARTNER_ID}' } },
   ),
 ];
 

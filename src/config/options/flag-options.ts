@@ -1,17 +1,19 @@
 // Not the whole catalogue: help must not wait for it.
 import { newestSet } from '../../requirements/requirement-set.ts';
+import { wordList } from '../../contract/word-list.ts';
 import { type Command, type Option, option } from './option.ts';
 import { choice, filePath, format, integer, list, onOff, type Shape } from './shapes.ts';
 
-/** Commands that have to know the target. */
+/** Commands that need the target. */
 const target: readonly Command[] = ['run', 'doctor', 'replay', 'pin', 'check'];
-/**
- * Commands that send calls to it, and those that accept their options all the same, so that one line of options is
- * enough for all commands.
- */
+/** Commands that send calls to the target. */
 const sending: readonly Command[] = ['run', 'doctor', 'replay'];
+/** Options about sending. `pin` and `check` accept and ignore them, so that one line of options fits all commands. */
 const forSending = { commands: sending, ignoredBy: ['pin', 'check'] } as const;
 const judging: readonly Command[] = ['run', 'check'];
+
+/** The names of the reporters. */
+export const reporters = ['json', 'junit', 'html', 'markdown', 'summary', 'ctrf', 'tap', 'badge', 'github', 'console'];
 
 const selector: Shape = { type: 'string', minLength: 1, maxLength: 200 };
 
@@ -20,7 +22,7 @@ export const flagOptions: readonly Option[] = [
   option(
     'baseUrl',
     format('base-url', { maxLength: 2000 }),
-    'target; may carry a path prefix; no user, password, query or fragment',
+    'base URL of the target; may have a path prefix, but no user, password, query or fragment',
     {
       flag: '--base-url <url>',
       variable: 'CONFORMANCE_BASE_URL',
@@ -29,24 +31,32 @@ export const flagOptions: readonly Option[] = [
       defaultOf: { check: 'the only one in the recording' },
       shown: true,
       converted: true,
+      example: 'https://staging.example.com',
     },
   ),
-  option('embedded', onOff, 'tests the built-in platform instead of a target: to try the suite', {
+  option('embedded', onOff, 'tests the built-in platform instead of a target, to try the suite', {
     flag: '--embedded',
     default: false,
     commands: sending,
     ignoredBy: ['pin'],
     converted: true,
     more: 'Not together with `baseUrl`.',
+    example: true,
   }),
-  option('apiKey', format('api-key'), 'the key; prefer the variable, since arguments are visible to others', {
-    flag: '--api-key <key>',
-    variable: 'CONFORMANCE_API_KEY',
-    secret: true,
-    commands: target,
-    converted: true,
-    more: 'Sent as `Authorization`; no report has it.',
-  }),
+  option(
+    'apiKey',
+    format('api-key'),
+    'API key of the target; prefer the variable, since other users of the machine can see arguments',
+    {
+      flag: '--api-key <key>',
+      variable: 'CONFORMANCE_API_KEY',
+      secret: true,
+      commands: target,
+      converted: true,
+      more: 'Sent as `Authorization`. It is in no report.',
+      example: '${CONFORMANCE_API_KEY}',
+    },
+  ),
   option(null, filePath, 'configuration file', {
     flag: '--config <file>',
     variable: 'CONFORMANCE_CONFIG',
@@ -57,58 +67,79 @@ export const flagOptions: readonly Option[] = [
   option(
     'profile',
     choice('gate', 'nightly'),
-    'how much is tested: gate is small, with a fixed seed; nightly has ten times the generated search cases and ' +
-      'a fresh seed, but spends no more orders',
-    { flag: '--profile <gate|nightly>', default: 'gate', shown: true },
+    'how much is tested: gate is small and has a fixed seed; nightly has ten times as many generated search cases ' +
+      'and a fresh seed, but spends no more orders',
+    { flag: '--profile <gate|nightly>', default: 'gate', shown: true, example: 'nightly' },
   ),
-  option('seed', integer(-(2 ** 31), 2 ** 31 - 1), 'seed of every generator', {
-    flag: '--seed <n>',
-    variable: 'CONFORMANCE_SEED',
-    default: 1,
-    nightly: 'a fresh one',
-    converted: true,
-  }),
-  option('runs', integer(1, 100_000), 'generated cases per property, beside the fixed ones', {
+  option(
+    'seed',
+    {
+      ...integer(-(2 ** 31), 2 ** 31 - 1),
+      type: ['integer', 'string'],
+      pattern: '^(?:date|commit)$',
+    },
+    'seed of every generator; date: another one each day (UTC); commit: one for each commit that CI builds',
+    {
+      flag: '--seed <n>',
+      variable: 'CONFORMANCE_SEED',
+      default: 1,
+      nightly: 'a fresh one',
+      converted: true,
+      example: 'commit',
+    },
+  ),
+  option('runs', integer(1, 100_000), 'generated cases per property, in addition to the fixed ones', {
     flag: '--runs <n>',
     variable: 'CONFORMANCE_RUNS',
     default: 12,
     nightly: 120,
+    example: 24,
   }),
-  option('traffic.concurrency', integer(1, 256), 'calls in flight', {
+  option('traffic.concurrency', integer(1, 256), 'most calls in flight at the same time', {
     flag: '--concurrency <n>',
     default: 8,
     ...forSending,
+    example: 2,
   }),
-  option('traffic.rate', integer(1, 100_000), 'calls in any one second', {
+  option('traffic.rate', integer(1, 100_000), 'most calls in any one second', {
     flag: '--rate <n>',
     defaultNote: 'no limit',
     ...forSending,
+    example: 10,
   }),
-  option('traffic.timeout', integer(1, 600_000), 'a whole call, first byte sent to last byte read', {
-    flag: '--timeout <ms>',
-    unit: 'ms',
-    default: 10_000,
-    ...forSending,
-  }),
-  option('traffic.maxRequests', integer(1, 10_000_000), 'hard limit of calls', {
+  option(
+    'traffic.timeout',
+    integer(1, 600_000),
+    'longest time of one call, from the first byte sent to the last byte read',
+    {
+      flag: '--timeout <ms>',
+      unit: 'ms',
+      default: 10_000,
+      ...forSending,
+      example: 20_000,
+    },
+  ),
+  option('traffic.maxRequests', integer(1, 10_000_000), 'hard limit on the number of calls', {
     flag: '--max-requests <n>',
     default: 1000,
     nightly: 10_000,
     ...forSending,
     more: 'Retries count.',
+    example: 2000,
   }),
-  option('traffic.maxTime', integer(1, 604_800), 'hard limit of the whole run', {
+  option('traffic.maxTime', integer(1, 604_800), 'hard limit on the time of the whole run', {
     flag: '--max-time <s>',
     unit: 's',
     default: 300,
     nightly: 3600,
     ...forSending,
+    example: 900,
   }),
   option(
     'allowCancel',
     list(format('host'), 100),
-    'permits cancel calls to that host (name or address, without port); without it nothing is sent to the ' +
-      'cancel operation of a target that is not embedded',
+    'permits cancel calls to this host (name or address, without port); without it, nothing is sent to the cancel ' +
+      'operation of any target but the built-in platform',
     {
       flag: '--allow-cancel <host>',
       variable: 'CONFORMANCE_ALLOW_CANCEL',
@@ -116,25 +147,28 @@ export const flagOptions: readonly Option[] = [
       commands: sending,
       shown: true,
       converted: true,
+      example: ['staging.example.com'],
     },
   ),
   option(
     'requirements',
     { type: 'string', minLength: 1, maxLength: 100 },
-    'the frozen set of requirements to judge by; what came later is left out, and levels are those of then',
-    { flag: '--requirements <set>', default: newestSet.name, commands: judging, shown: true },
+    'frozen set of requirements that the run judges; requirements added later are left out, and each has the level ' +
+      'that it had in that set',
+    { flag: '--requirements <set>', default: newestSet.name, commands: judging, shown: true, example: '2026-11' },
   ),
   option(
     'scope',
     choice('all', 'bus-search'),
-    'the part of the contract that is gated, as a whole with its own exit 0: bus-search leaves out what needs ' +
-      'hotel orders, and the report names it',
+    'part of the contract that is gated: bus-search leaves out the requirements that need hotel orders, and the ' +
+      'report names them; the run can still exit with 0',
     {
       flag: '--scope <all|bus-search>',
       variable: 'CONFORMANCE_SCOPE',
       default: 'all',
       commands: ['run', 'doctor', 'check'],
       shown: true,
+      example: 'bus-search',
     },
   ),
   option('only', list(selector, 1000), 'tests only this part of the catalogue; the report says that it is partial', {
@@ -142,21 +176,23 @@ export const flagOptions: readonly Option[] = [
     default: [],
     commands: judging,
     shown: true,
+    example: ['bus.past-date', 'auth'],
   }),
   option('skip', list(selector, 1000), 'leaves this part of the catalogue out; the report says that it is partial', {
     flag: '--skip <id-or-prefix>',
     default: [],
     commands: judging,
     shown: true,
+    example: ['bus.hostile-text'],
   }),
   option(
     'lastFailed',
     onOff,
-    'tests only what failed or warned in the last run, by the report in the folder of --out; the report says ' +
-      'that it is partial',
-    { flag: '--last-failed', default: false },
+    'tests only the requirements that failed or warned in the last run, read from the report in the output ' +
+      'folder; the report says that it is partial',
+    { flag: '--last-failed', default: false, example: true },
   ),
-  option('out', filePath, 'where reports go', {
+  option('out', filePath, 'folder for the reports', {
     flag: '--out <folder>',
     variable: 'CONFORMANCE_OUT',
     default: 'reports/latest',
@@ -164,64 +200,75 @@ export const flagOptions: readonly Option[] = [
     commands: judging,
     converted: true,
     more: 'The default is in the working folder.',
+    example: 'reports/staging',
   }),
   option(
     'outMode',
     format('out-mode'),
-    'mode of the files that a run writes (reports, journal, ledger); folders that it makes for them may be ' +
-      'entered by whoever may read these',
+    'mode of the files that a run writes (reports, journal, ledger); new folders can be entered by everybody who ' +
+      'can read the files',
     {
       flag: '--out-mode <octal>',
       default: '0600',
       commands: judging,
       converted: true,
-      more: 'In octal and in quotes.',
+      more: 'Write it in octal and in quotes.',
+      example: '0640',
     },
   ),
   option(
     'reporters',
-    list(
-      choice('json', 'junit', 'html', 'markdown', 'summary', 'ctrf', 'tap', 'badge', 'github', 'console'),
-      undefined,
-      {
-        minItems: 1,
-      },
-    ),
-    'reports to write: json, junit, html, markdown, summary, ctrf, tap, badge, github or console',
+    list(choice(...reporters), undefined, { minItems: 1 }),
+    `reports to write: ${wordList(reporters, 'or')}`,
     {
       flag: '--reporter <name>',
       default: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
-      defaultNote: 'github too where GITHUB_ACTIONS is set',
+      defaultNote: 'and github if GITHUB_ACTIONS is set',
       commands: judging,
       shown: true,
       converted: true,
+      example: ['json', 'html', 'console'],
     },
   ),
-  option('verbose', onOff, 'the console report tells every requirement, open point, reason and waiver', {
+  option('verbose', onOff, 'the console report shows every requirement, open point, reason and waiver', {
     flag: '--verbose',
     default: false,
     commands: judging,
+    example: true,
   }),
   option(
     'baseline',
     filePath,
-    'gates on what is newly failing against that report (a report.json, or the folder of one)',
-    { flag: '--baseline <report>', commands: judging },
+    'only failures that are not in this report fail the run (a report.json, or its folder)',
+    { flag: '--baseline <report>', commands: judging, example: 'reports/accepted' },
   ),
-  option('strict', onOff, 'warnings fail', { flag: '--strict', default: false, commands: judging }),
+  option('strict', onOff, 'warnings fail the run', {
+    flag: '--strict',
+    default: false,
+    commands: judging,
+    example: true,
+  }),
   option(
     'failOnDrift',
     onOff,
-    'an observation fails that is not as in the baseline; in a nightly run without one, as in the last night',
-    { flag: '--fail-on-drift', default: false },
+    'a changed observation fails the run: compared with the baseline, or in a nightly run without a baseline with ' +
+      'the last nightly run',
+    { flag: '--fail-on-drift', default: false, example: true },
   ),
-  option('dryRun', onOff, 'prints the plan (probes, number of calls, orders that would be spent) and sends nothing', {
-    flag: '--dry-run',
-    default: false,
-  }),
-  option('shard', format('shard'), 'one part of a run split over machines, i from 1 to n', {
+  option(
+    'dryRun',
+    onOff,
+    'prints the plan (probes, number of calls, orders that a run would spend) and sends nothing',
+    {
+      flag: '--dry-run',
+      default: false,
+      example: true,
+    },
+  ),
+  option('shard', format('shard'), 'runs part i of a run that is split over n machines; i is from 1 to n', {
     flag: '--shard <i>/<n>',
     shown: true,
     converted: true,
+    example: '1/3',
   }),
 ];

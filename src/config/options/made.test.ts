@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { configurationSchema } from './schema.ts';
 import { madeFiles } from './types.fixture.ts';
 
-const advice =
-  'made from the table of options; to write it, run ' +
-  '`npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u`';
+const advice = 'made from the table of options; to write it, run `npm run catalogue`';
 const root = join(import.meta.dirname, '../../..');
 
 test('schemas/config.schema.json is made from the table of options', async () => {

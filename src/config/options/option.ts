@@ -1,58 +1,64 @@
 import type { Json } from '../../contract/json.ts';
 import type { Shape } from './shapes.ts';
 
-/** The commands that take settings. */
+/** The commands that read settings. */
 export type Command = 'run' | 'doctor' | 'check' | 'replay' | 'pin';
 
 /**
- * One option: a flag, a variable, a configuration key, or several of them. Flag over variable over file over default.
+ * One option: a flag, a variable, a configuration key, or several of them. A flag wins over a variable, a variable over
+ * the file, the file over the default.
  * Example: `option('traffic.rate', integer(1, 100_000), 'calls in any one second', { flag: '--rate <n>' })`.
  */
 export interface Option extends Required<Omit<Details, 'nightly'>>, Pick<Details, 'nightly'> {
-  /** The name under which the command line gives the flag's value: the flag in camel case, else the key's last part. */
+  /** Name of the flag's value in commander: the flag in camel case; without a flag, the last part of the key. */
   readonly name: string;
   /** Path in the configuration, such as `traffic.rate`; null for `--config`. */
   readonly key: string | null;
   readonly shape: Shape;
   /**
-   * How a flag or variable is read. `path`: relative to the working folder, in the file to the file. `list`: a flag is
-   * given several times, a variable holds commas. `structure`: in the file only.
+   * How a value is read. `path`: relative to the working folder; in the file, relative to the file. `list`: the flag
+   * may be repeated, the variable is separated by commas. `structure`: only in the file.
    */
   readonly type: 'text' | 'integer' | 'switch' | 'path' | 'list' | 'structure';
   readonly repeatable: boolean;
-  /** What it is, without a capital letter and a full stop: for `--help`, the documents, the schema and the API. */
+  /** Meaning, without capital letter and full stop: for `--help`, the documents, the schema and the API. */
   readonly help: string;
 }
 
-/** What a row may say in addition. */
+/** Further facts of an option; each has a default. */
 interface Details {
   /** The long flag with its argument, such as `--seed <n>`, or null. */
   readonly flag?: string | null;
   readonly variable?: string | null;
   readonly unit?: string | null;
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly default?: Json;
   /** Default in the profile `nightly`, if it is a different one. */
   readonly nightly?: Json;
-  /** Words on the default, if its value does not say everything. */
+  /** Words about the default, if the value alone is not enough: `next to the configuration`. */
   readonly defaultNote?: string | null;
+  /** A value of the key, as its documentation shows it; null for an option without a key. */
+  readonly example?: Json;
   /** Further sentences for the schema and the API. */
   readonly more?: string | null;
   /** Never shown: in no message, report or log. */
   readonly secret?: boolean;
-  /** Shown although a variable fills it. Every other text that a variable fills is secret. */
+  /** Shown even if a variable fills it. Every other text that a variable fills is secret. */
   readonly shown?: boolean;
-  /** No variable may fill it: it is sent and shown in plain. */
+  /** No variable may fill it, because it is sent and shown as it is. */
   readonly literal?: boolean;
-  /** Whether its setting has another form than its value; `assemble.ts` makes it. */
+  /** Whether the setting has another form than the value; `assemble.ts` converts it. */
   readonly converted?: boolean;
   readonly commands?: readonly Command[];
-  /** Commands that accept it and do nothing with it: it is not in their help. */
+  /** Commands that accept and ignore it. Their help does not show it. */
   readonly ignoredBy?: readonly Command[];
-  /** The default of single commands, in words. */
+  /** Defaults that differ for a command, in words: `{ check: 'reports/check' }`. */
   readonly defaultOf?: Partial<Readonly<Record<Command, string>>>;
 }
 
+/**
+ * A row of the table. `key`: path in the configuration, null for `--config`; `help`: the meaning, see {@link Option}.
+ */
 export function option(key: string | null, shape: Shape, help: string, details: Details = {}): Option {
   const { flag = null } = details;
   const type = typeOf(shape);
@@ -70,6 +76,7 @@ export function option(key: string | null, shape: Shape, help: string, details: 
     default: null,
     defaultNote: null,
     more: null,
+    example: null,
     secret: false,
     shown: type === 'path',
     literal: false,
@@ -82,7 +89,7 @@ export function option(key: string | null, shape: Shape, help: string, details: 
 }
 
 function typeOf({ type, format, items, enum: values }: Shape): Option['type'] {
-  if (type === 'integer') return 'integer';
+  if (type === 'integer' || (Array.isArray(type) && type.includes('integer'))) return 'integer';
   if (type === 'boolean') return 'switch';
   if (type === 'string') return format === 'file-path' ? 'path' : 'text';
   if (values !== undefined) return 'text';

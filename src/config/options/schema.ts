@@ -3,7 +3,7 @@ import { options } from '../options.ts';
 import { definitions } from './definitions.ts';
 import type { Option } from './option.ts';
 
-/** Keys of the configuration that hold several options, and what they have in common. */
+/** Groups of options in the configuration, with their descriptions. */
 const groups: Readonly<Record<string, string>> = {
   traffic: 'Limits of the run.',
   orders: 'Hotel orders that the run may cancel: at most one of `numbers`, `file` and `create`.',
@@ -13,7 +13,7 @@ const groups: Readonly<Record<string, string>> = {
 
 let schema: JsonObject | undefined;
 
-/** The schema of the configuration, made from the table of options: `schemas/config.schema.json`. */
+/** The JSON Schema of the configuration, made from the table of options: `schemas/config.schema.json`. */
 export function configurationSchema(): JsonObject {
   return (schema ??= {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -21,8 +21,8 @@ export function configurationSchema(): JsonObject {
     title: 'Configuration of travel-conformance',
     description:
       'The file conformance.config.json or conformance.config.yaml. Paths in it are relative to it; `${NAME}` in a ' +
-      'text is the environment variable of that name, `$${` a plain `${`. A value that a variable fills in is a ' +
-      'secret unless `public` names its place.',
+      'text is replaced by the environment variable of that name; `$${` is a literal `${`. A value that a variable ' +
+      'fills is secret, unless `public` names its place.',
     type: 'object',
     additionalProperties: false,
     properties: properties(),
@@ -62,7 +62,7 @@ function property(option: Option): JsonObject {
   };
 }
 
-/** What an option is, in sentences. */
+/** The description of an option, in sentences: `Largest decoded body of an answer, in bytes. …`. */
 function description({ help, unit, nightly, defaultNote, more }: Option): string {
   const first = `${help.slice(0, 1).toUpperCase()}${help.slice(1)}${unit === null ? '' : `, in ${unit}`}.`;
   const notes = [

@@ -8,7 +8,7 @@ export const text: Shape = { type: 'string', minLength: 1, maxLength: 1000 };
 export const filePath: Shape = { type: 'string', format: 'file-path' };
 export const pointer: Shape = { type: 'string', format: 'json-pointer' };
 
-/** A text of a format in `formats.ts`. */
+/** A text with a format of `formats.ts`, such as `base-url`. */
 export function format(name: string, rest: Shape = {}): Shape {
   return { type: 'string', format: name, ...rest };
 }
@@ -25,7 +25,7 @@ export function list(items: Shape, maxItems?: number, rest: Shape = {}): Shape {
   return { type: 'array', items, ...(maxItems === undefined ? {} : { maxItems }), ...rest };
 }
 
-/** A member of an object: its shape and what it means, a sentence. */
+/** A shape with its description, which is a sentence. */
 export function member(shape: Shape, description: string): Shape {
   return { description, ...shape };
 }
@@ -40,7 +40,7 @@ export function object(properties: Readonly<Record<string, Shape>>, required: re
   };
 }
 
-/** One of the named shapes in `definitions.ts`. */
+/** A reference to a named shape of `definitions.ts`. */
 export function definition(name: string): Shape {
   return { $ref: `#/$defs/${name}` };
 }

@@ -1,26 +1,11 @@
+import { searchFieldNames } from '../../requirements/checks/search-fields.ts';
 import { choice, format, integer, list, member, object, onOff, pointer, type Shape } from './shapes.ts';
 
 /** The keys of `statement`, each with the open point that it answers. */
 export const statement: Shape = {
   ...object({
     requiredSearchFields: member(
-      set(
-        choice(
-          'start_city_code',
-          'end_city_code',
-          'date',
-          'start_addr',
-          'start_lng',
-          'start_lat',
-          'end_addr',
-          'end_lng',
-          'end_lat',
-          'dist_type',
-          'sort_by',
-          'page',
-          'page_size',
-        ),
-      ),
+      set(choice(...searchFieldNames)),
       'Which search fields are required (open.required-search).',
     ),
     cancelReasonRequired: member(onOff, 'Whether `cancel_reason` is required (open.required-cancel).'),
@@ -30,12 +15,18 @@ export const statement: Shape = {
         '(open.time-zone).',
     ),
     firstPage: member(integer(0, 1000), 'Number of the first page (open.first-page).'),
-    defaultPage: member(integer(0, 1000), 'Page that is used when it is left out (open.default-page).'),
-    defaultPageSize: member(integer(1, 50), 'Page size that is used when it is left out (open.default-page-size).'),
-    pageSizeOver50: member(choice('refused', 'cut'), 'What a page size over 50 does (open.page-size-over-50).'),
+    defaultPage: member(integer(0, 1000), 'Page that is used if `page` is left out (open.default-page).'),
+    defaultPageSize: member(
+      integer(1, 50),
+      'Page size that is used if `page_size` is left out (open.default-page-size).',
+    ),
+    pageSizeOver50: member(
+      choice('refused', 'cut'),
+      'What happens to a search with a page size over 50 (open.page-size-over-50).',
+    ),
     pageBeyondEnd: member(
       choice('empty', 'refused', 'last-page'),
-      'What a page after the last gives (open.page-beyond-end).',
+      'The answer for a page after the last one (open.page-beyond-end).',
     ),
     sortDirection: member(
       choice('ascending', 'descending', 'other'),
@@ -48,11 +39,11 @@ export const statement: Shape = {
     distTypes: member(set({ type: 'integer' }, 200), 'Which `dist_type` values are accepted (open.dist-types).'),
     wrongTypes: member(
       choice('refused', 'accepted', 'mixed'),
-      'What wrongly typed search fields do (open.wrong-types).',
+      'What happens to a search with a field of the wrong type (open.wrong-types).',
     ),
     lenientJson: member(
       set(choice('trailing-text', 'invalid-utf-8', 'non-finite-numbers', 'extensions')),
-      'Which of these are taken: text after a complete JSON value, bytes that are not UTF-8, the numerals NaN ' +
+      'Which of these are accepted: text after a complete JSON value, bytes that are not UTF-8, the numerals NaN ' +
         'and Infinity, other extensions of JSON such as comments (open.lenient-json).',
     ),
     firewall: member(
@@ -74,14 +65,20 @@ export const statement: Shape = {
       ),
       'Which kinds of input that looks like an attack something in front of the platform stops (open.firewall).',
     ),
-    unknownFields: member(choice('refused', 'ignored'), 'What unknown fields in a search do (open.unknown-fields).'),
-    unknownCity: member(choice('empty', 'refused'), 'What a city code that does not exist gives (open.unknown-city).'),
+    unknownFields: member(
+      choice('refused', 'ignored'),
+      'What happens to a search with an unknown field (open.unknown-fields).',
+    ),
+    unknownCity: member(
+      choice('empty', 'refused'),
+      'The answer for a city code that does not exist (open.unknown-city).',
+    ),
     salesWindowDays: member(
       { type: ['integer', 'string'], minimum: 0, pattern: '^none$' },
-      'How many days ahead a date is accepted, or `none` where there is no limit within two years ' +
+      'How many days ahead a date is accepted, or `none` if there is no limit within two years ' +
         '(open.sales-window).',
     ),
-    gidStable: member(onOff, 'Whether the same search gives the same gid for the same trip (open.gid-lifetime).'),
+    gidStable: member(onOff, 'Whether the same search returns the same gid for the same trip (open.gid-lifetime).'),
     errorBody: member(
       { type: ['object', 'boolean'] },
       'JSON Schema (2020-12) of the bodies of 400, 401 and 429 (open.error-body).',
@@ -94,20 +91,27 @@ export const statement: Shape = {
       {
         type: 'object',
         properties: {
-          met: { description: 'Whether 429 was met.', type: 'boolean' },
-          rate: { description: 'Calls a second at which 429 begins.', type: ['number', 'null'], minimum: 0 },
-          retryAfter: { description: 'Whether 429 carries Retry-After.', type: ['boolean', 'null'] },
+          met: { description: 'Whether the platform answers with 429.', type: 'boolean' },
+          rate: {
+            description: 'Calls per second from which the platform answers with 429.',
+            type: ['number', 'null'],
+            minimum: 0,
+          },
+          retryAfter: { description: 'Whether a 429 has the header Retry-After.', type: ['boolean', 'null'] },
         },
       },
-      'Whether 429 is met (`met`), from how many calls a second on (`rate`), and whether Retry-After comes with ' +
-        'it (`retryAfter`) (open.rate-limit).',
+      'Whether the platform answers with 429 (`met`), from how many calls per second on (`rate`), and whether it ' +
+        'sends Retry-After (`retryAfter`) (open.rate-limit).',
     ),
     keySchemes: member(
       set({ type: 'string', minLength: 1, maxLength: 100 }, 20),
-      'Schemes that are accepted before the key, such as `Bearer` (open.key-scheme).',
+      'Schemes that are accepted in front of the key, such as `Bearer` (open.key-scheme).',
     ),
     cancelStatusWithoutKey: member(choice(401, 400), 'Status of a cancel without key (open.cancel-without-key).'),
-    cancelAgain: member(choice('refused', 'accepted'), 'What cancelling twice gives (open.cancel-again).'),
+    cancelAgain: member(
+      choice('refused', 'accepted'),
+      'The answer to a second cancel of the same order (open.cancel-again).',
+    ),
     refundStatuses: member(
       set({ type: 'string', maxLength: 200 }, 200),
       'Values that `refund_status` may have (open.refund-statuses).',
@@ -120,11 +124,11 @@ export const statement: Shape = {
     ),
     cityCodes: member(
       choice('same', 'mapped'),
-      'Whether city codes come back as they were asked for (open.city-codes).',
+      'Whether answers have the city codes that the search sent (open.city-codes).',
     ),
     extraFields: member(set(pointer, 1000), 'JSON pointers of undocumented fields in answers (open.extra-fields).'),
   }),
-  description: 'Declared answers to what the document does not show.',
+  description: 'Declared answers to points that the document leaves open.',
 };
 
 /** A list of different values. */

@@ -4,7 +4,7 @@ import { options } from '../options.ts';
 import { definitions } from './definitions.ts';
 import { configurationSchema } from './schema.ts';
 
-/** The types of the definitions: their own name, or a type that has room for later keys. */
+/** TypeScript names of the definitions. `JsonObject` and `Record` leave room for later keys. */
 const types: Readonly<Record<string, string>> = {
   statement: 'JsonObject',
   searchExtras: 'Readonly<Record<string, readonly Json[]>>',
@@ -17,14 +17,12 @@ const types: Readonly<Record<string, string>> = {
 
 const named: Named = { definitions, types };
 
-const head =
-  '// Made from the table of options (src/config/options). To write it:\n' +
-  '// npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u\n';
+const head = '// Made from the table of options (src/config/options). To write it: npm run catalogue\n';
 
-/** Files of `src/config` that are made from the table of options, with their text. */
+/** Text of each file of `src/config` that is made from the table of options. */
 export function madeFiles(): Readonly<Record<string, string>> {
   const properties = objectIn(configurationSchema(), 'properties');
-  // A program has no use for a plan that is printed.
+  // `dryRun` prints a plan, which is of no use to a program.
   const { dryRun: _, ...ofPrograms } = properties;
   const configuration = declarationText(
     'Configuration',
@@ -32,7 +30,7 @@ export function madeFiles(): Readonly<Record<string, string>> {
       properties: ofPrograms,
       description:
         'The configuration of a run: the same object as in the file `conformance.config.json`, checked in the same ' +
-        'way. `${NAME}` in a text is the environment variable of that name. Paths are relative to `cwd`.',
+        'way. `${NAME}` in a text is replaced by the environment variable of that name. Paths are relative to `cwd`.',
     },
     named,
   );
@@ -41,13 +39,13 @@ export function madeFiles(): Readonly<Record<string, string>> {
       const type = types[name] ?? '';
       return /^\w+Option$/.test(type) && name !== 'creatingOperation' ? [declarationText(type, shape, named)] : [];
     }),
-    '/** An operation with no more than a request and the answer that accepts it. */\n' +
+    '/** An operation: its request, and how to recognise an accepted answer. */\n' +
       "export type OperationOption = Pick<BoundOperationOption, 'method' | 'path' | 'body' | 'accepted'>;\n",
     declarationText(
       'ValueSettings',
       {
         ...settings(properties),
-        description: 'Settings whose form is that of the configuration: the value, else the default, else null.',
+        description: 'Settings with the form that the configuration has: the value, else the default, else null.',
       },
       named,
     ),
@@ -62,7 +60,7 @@ export function madeFiles(): Readonly<Record<string, string>> {
   };
 }
 
-/** The settings that have the form of the configuration, with its groups. All are there. */
+/** Schema of the settings that have the form of the configuration, with its groups. All members are required. */
 function settings(properties: JsonObject): JsonObject {
   const found: Record<string, JsonObject> = {};
   for (const { key, converted, default: value } of options) {

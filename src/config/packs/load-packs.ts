@@ -9,8 +9,8 @@ import type { Pack } from '../../requirements/packs/pack.ts';
 import { packProblems } from './pack-problems.ts';
 
 /**
- * Adds the rules of packs to those of the suite. Adds to `problems` what is wrong with them, a line each. `atWork` is
- * told whose rule is at work.
+ * Loads packs and adds their rules to those of the suite. Adds their mistakes to `problems`, one line each. `atWork`
+ * gets to know which pack's rule is running.
  */
 export function loadPacks(places: readonly PackPlace[], problems: string[], atWork?: AtWork): LoadedPack[] {
   const loaded: LoadedPack[] = [];
@@ -20,44 +20,54 @@ export function loadPacks(places: readonly PackPlace[], problems: string[], atWo
     const read = readPack(place, atWork);
     if ('problems' in read) wrong(read.problems);
     else if (loaded.some(({ prefix }) => prefix === read.loaded.prefix))
-      wrong([`expected a prefix of its own, got ${read.loaded.prefix}, which another pack has`]);
+      wrong([`expected a prefix that is not in use, got ${read.loaded.prefix}, which another pack has`]);
     else loaded.push(read.loaded);
   }
   return loaded;
 }
 
 /**
- * One pack, its rules added, or what is wrong with it. In a process that has loaded one of this prefix before, it takes
- * the place of that.
+ * Loads one pack and adds its rules, or returns its mistakes. It replaces a pack with the same prefix that this process
+ * has loaded before.
  */
 export function readPack(
   { given, from }: PackPlace,
   atWork?: AtWork,
 ): { readonly pack: Pack; readonly loaded: LoadedPack } | { readonly problems: readonly string[] } {
-  const require = createRequire(join(from, 'configuration'));
-  let value: unknown;
-  try {
-    const file = require.resolve(isPath(given) ? resolve(from, given) : given);
-    // A pipe or a device would be read for ever.
-    if (isAbsolute(file) && kindOfPath(file) === 'special file')
-      return { problems: ['expected a file, got a special file (a pipe, socket or device)'] };
-    const loaded = require(file) as { readonly default?: unknown };
-    // `module.exports = pack(…)` is one as well.
-    value = loaded.default ?? loaded;
-  } catch (error) {
-    return { problems: [loadProblem(given, error)] };
-  }
+  const read = loadModule({ given, from });
+  if ('problem' in read) return { problems: [read.problem] };
+  // `module.exports = pack(…)` is accepted, too.
+  const value = read.exports['default'] ?? read.exports;
   const problems = packProblems(value);
   if (problems.length > 0) return { problems };
   const pack = value as Pack;
   addPack(pack, atWork);
   return {
     pack,
-    loaded: { given, from, prefix: pack.prefix, version: isPath(given) ? null : versionAround(require.resolve(given)) },
+    loaded: { given, from, prefix: pack.prefix, version: isPath(given) ? null : versionAround(read.file) },
   };
 }
 
-/** The version of the package that a file is in; null where it says none. */
+/** What a module exports, or why it cannot be loaded. */
+export function loadModule({
+  given,
+  from,
+}: PackPlace):
+  | { readonly exports: Readonly<Record<string, unknown>>; readonly file: string }
+  | { readonly problem: string } {
+  const require = createRequire(join(from, 'configuration'));
+  try {
+    const file = require.resolve(isPath(given) ? resolve(from, given) : given);
+    // Reading a pipe or a device might never end.
+    if (isAbsolute(file) && kindOfPath(file) === 'special file')
+      return { problem: 'expected a file, got a special file (a pipe, socket or device)' };
+    return { exports: require(file) as Readonly<Record<string, unknown>>, file };
+  } catch (error) {
+    return { problem: loadProblem(given, error) };
+  }
+}
+
+/** The version of the package that a file belongs to, or null. */
 function versionAround(file: string): string | null {
   const folder = dirname(file);
   if (folder === file) return null;
@@ -65,7 +75,7 @@ function versionAround(file: string): string | null {
     const { version } = createRequire(file)('./package.json') as { readonly version?: unknown };
     if (typeof version === 'string') return safe(version);
   } catch {
-    // None there, or none that can be read.
+    // Missing or not readable: look in the parent folder.
   }
   return versionAround(folder);
 }
@@ -84,7 +94,7 @@ function loadProblem(given: string, error: unknown): string {
   const isTypeScript = ['.ts', '.mts'].includes(extname(given));
   if (isTypeScript && process.features.typescript === undefined)
     return (
-      `Node ${process.versions.node} loads no TypeScript: compile it, and name the .js file, or use Node 22.18 ` +
+      `Node ${process.versions.node} cannot load TypeScript: compile it and name the .js file, or use Node 22.18 ` +
       'or later'
     );
   return `expected a module that can be loaded, got an error: ${errorLine(error)}`;

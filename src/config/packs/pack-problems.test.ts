@@ -28,7 +28,7 @@ test.each([
   [{ requirements: [] }, 'expected at least one requirement, got none'],
   [{ requirements: [{ ...rule, id: 'other.one' }] }, 'other.one: expected an id such as acme.first-rule'],
   [{ requirements: [{ ...rule, id: 'acme.' }] }, 'acme.: expected an id such as acme.first-rule'],
-  [{ requirements: [rule, rule] }, 'acme.one: expected an id of its own, got it twice'],
+  [{ requirements: [rule, rule] }, 'acme.one: expected an id that differs from the others, got it twice'],
   [{ requirements: [{ ...rule, level: 'MAY' }] }, 'acme.one: expected the level MUST or SHOULD, got "MAY"'],
   [{ requirements: [{ ...rule, judge: 1 }] }, 'acme.one: expected a judge, got none'],
   [{ requirements: [{ ...rule, source: '' }] }, 'acme.one: expected a source, got none'],
@@ -61,8 +61,8 @@ test.each([
 });
 
 test.each([
-  [null, 'expected a default export that `pack()` has made, got none'],
-  [{ requirements: [rule] }, 'expected a default export that `pack()` has made, got none'],
+  [null, 'expected a default export made with `pack()`, got none'],
+  [{ requirements: [rule] }, 'expected a default export made with `pack()`, got none'],
   [
     { ...pack('acme', { requirements: [rule] }), authoring: 2 },
     'expected a pack of authoring version 1, got version 2',
@@ -72,15 +72,18 @@ test.each([
     expect.stringContaining('it imports another copy of travel-conformance'),
   ],
   [pack('Acme', { requirements: [rule] }), 'expected a prefix of small letters, digits and hyphens, got "Acme"'],
-  [pack('bus', { requirements: [rule] }), "expected a prefix of its own, got bus, which the suite's ids begin with"],
-])('what is no pack of ours is refused: %j', (value, said) => {
+  [
+    pack('bus', { requirements: [rule] }),
+    'expected a prefix that is not in use, got bus, which is a prefix of the suite',
+  ],
+])('a value that is not a pack is refused: %j', (value, said) => {
   expect(packProblems(value)).toEqual([said]);
 });
 
 test.each<[object, string]>([
   [
     { path: '/open/v1//hotel/order/%63ancel/' },
-    'expected another operation, got the cancel operation: ask it by `cancel()`, so that the guard knows it',
+    'expected another operation, got the cancel operation: use `cancel()`, so that the guard knows the call',
   ],
   [
     { path: '//elsewhere.example.com/x' },
@@ -93,12 +96,12 @@ test.each<[object, string]>([
   [{ path: '/orders/{order1}' }, expect.stringContaining('with placeholders of letters such as {order_no}')],
   [{ path: '/open/v1/hotel/order/cancel;a=b' }, expect.stringContaining('got the cancel operation')],
   [{ path: '/open/v1/hotel/order/%2563ancel.json' }, expect.stringContaining('got the cancel operation')],
-  [{ statuses: [] }, 'expected the statuses that it may answer with, got none'],
+  [{ statuses: [] }, 'expected the HTTP statuses of its answers, got none'],
   [{ spends: undefined }, "expected `spends` to be null, 'an order' or a number of calls, got undefined"],
   [{ spends: 0 }, "expected `spends` to be null, 'an order' or a number of calls, got 0"],
   [
     { method: 'GET', spends: 'an order' },
-    'expected no GET that changes an order: the guard reads its number in the body',
+    'expected a method other than GET for a call that changes an order: the guard reads the number in the body',
   ],
   [{ method: 'LIST' }, 'expected a method of GET, POST, PUT, PATCH, DELETE, got LIST'],
   [{ answer: { type: 'nothing' } }, expect.stringContaining('expected a JSON Schema (2020-12) as `answer`')],

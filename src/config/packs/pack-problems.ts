@@ -1,5 +1,7 @@
 import { isCancelPath } from '../index.ts';
 import { jsonSchemaProblem } from '../load.ts';
+import type { Flow } from '../../requirements/flows/flow.ts';
+import type { Operation } from '../../requirements/flows/flow.ts';
 import { phases, type Scenario } from '../../requirements/history/scenario.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { Json } from '../../contract/json.ts';
@@ -17,47 +19,47 @@ import { isShared } from '../../requirements/packs/suite-scenarios.ts';
 
 const levels = ['MUST', 'SHOULD'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const name = /^[A-Za-z][A-Za-z0-9-]*$/;
+const name = /^[A-Za-z][A-Za-z0-9-]*(?:\.[A-Za-z][A-Za-z0-9-]*)*$/;
 
 const abouts = ['search', 'cancel', 'orders', 'own', undefined];
-/** What would break a line of a report, or hide what stands there. */
+/** Characters that would break a line of a report or hide text in it. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
- * What is wrong with the default export of a pack's module, a clause each; empty where nothing is. It may be of
- * anybody, in any language.
+ * The mistakes of the default export of a pack's module, one clause each. The value is not trusted: it may be anything.
  */
 export function packProblems(value: unknown): string[] {
   try {
     return problemsOf(value);
   } catch (error) {
-    return [`expected what \`pack()\` takes, got what cannot be read: ${errorLine(error)}`];
+    return [`expected an argument that \`pack()\` accepts, got one that cannot be read: ${errorLine(error)}`];
   }
 }
 
 function problemsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null || !('authoring' in value))
-    return ['expected a default export that `pack()` has made, got none'];
+    return ['expected a default export made with `pack()`, got none'];
   const made = value as Pack;
   if (made.authoring !== authoring)
     return [`expected a pack of authoring version ${authoring}, got version ${String(made.authoring)}`];
   if (made.copy !== thisCopy)
     return [
-      'it imports another copy of travel-conformance than the one that runs: install one, beside the pack, and ' +
-        'run that (npx travel-conformance)',
+      'it imports another copy of travel-conformance than the one that runs: install a single copy, next to the ' +
+        'pack, and run that (npx travel-conformance)',
     ];
-  const { prefix, requirements: rows, operations, faults, forms } = made;
+  const { prefix, requirements: rows, operations, ofFlows, faults, forms } = made;
   if (typeof prefix !== 'string' || !/^[a-z][a-z0-9-]*$/.test(prefix))
     return [`expected a prefix of small letters, digits and hyphens, got ${JSON.stringify(prefix)}`];
   if (reservedPrefixes.includes(prefix))
-    return [`expected a prefix of its own, got ${prefix}, which the suite's ids begin with`];
+    return [`expected a prefix that is not in use, got ${prefix}, which is a prefix of the suite`];
   if (!Array.isArray(rows) || rows.length === 0) return ['expected at least one requirement, got none'];
-  const parts: unknown[] = [...rows, ...Object.values(operations), ...faults, ...forms];
+  const parts: unknown[] = [...rows, ...Object.values(operations), ...ofFlows, ...faults, ...forms];
   if (parts.some((part) => typeof part !== 'object' || part === null))
     return ['expected objects as requirements, operations, faults and forms'];
   const ids = [
     ...rows.map(({ id }) => id),
     ...Object.keys(operations),
+    ...ofFlows.map(({ name }) => name),
     ...faults.map(({ id }) => id),
     ...forms.map(({ id }) => id),
   ];
@@ -65,16 +67,22 @@ function problemsOf(value: unknown): string[] {
   const rowIds = new Set(rows.map(({ id }) => id));
   return [
     ...ids.filter((id) => !isOwn(id, prefix)).map((id) => `${id}: expected an id such as ${prefix}.first-rule`),
-    ...ids.filter((id, nth) => places.get(id) !== nth).map((id) => `${id}: expected an id of its own, got it twice`),
+    ...ids
+      .filter((id, nth) => places.get(id) !== nth)
+      .map((id) => `${id}: expected an id that differs from the others, got it twice`),
     ...rows.flatMap((row) => requirementProblems(row, prefix).map((problem) => `${row.id}: ${problem}`)),
     ...Object.entries(operations).flatMap(([id, operation]) =>
       operationProblems(operation).map((problem) => `${id}: ${problem}`),
     ),
+    ...ofFlows.flatMap((one) => ofFlowsProblems(one, ofFlows).map((problem) => `${one.name}: ${problem}`)),
     ...faults.flatMap(({ id, breaks }) =>
       rowIds.has(breaks) ? [] : [`${id}: expected \`breaks\` to be a requirement of the pack, got ${breaks}`],
     ),
-    ...[...faults, ...forms].flatMap(({ id, changes }) =>
-      typeof changes === 'function' ? [] : [`${id}: expected \`changes\` to be a function, got none`],
+    ...[...faults, ...forms].flatMap(({ id, changes, wraps }) =>
+      [changes, wraps].every((one) => one === undefined || typeof one === 'function') &&
+      (changes ?? wraps) !== undefined
+        ? []
+        : [`${id}: expected \`changes\` or \`wraps\` to be a function, got none`],
     ),
   ];
 }
@@ -91,6 +99,7 @@ function requirementProblems(
     asks = [],
     explanations = [],
     needs: needed = [],
+    flow,
   }: PackRequirement,
   prefix: string,
 ): string[] {
@@ -107,6 +116,7 @@ function requirementProblems(
           : [],
     ),
     ...longer.flatMap(([kind, text]) => (typeof text === 'string' ? [] : [`expected a text as \`${kind}\``])),
+    ...(flow === undefined ? [] : flowProblems(flow)),
     ...(judges.length > 0 && judges.every((one) => typeof one === 'function') ? [] : ['expected a judge, got none']),
     ...(Array.isArray(asks)
       ? asks.flatMap((one) => scenarioProblems(one, prefix))
@@ -123,7 +133,7 @@ function requirementProblems(
   ];
 }
 
-/** Those of the suite are shared as they are; a pack's own has the prefix in its name. */
+/** Mistakes of a scenario. Scenarios of the suite are accepted; the name of a pack's own has to have the prefix. */
 function scenarioProblems(scenario: Scenario, prefix: string): string[] {
   if (typeof scenario?.run !== 'function' || typeof scenario.name !== 'string')
     return ['expected scenarios with `name` and `run`'];
@@ -140,6 +150,45 @@ function scenarioProblems(scenario: Scenario, prefix: string): string[] {
   ];
 }
 
+function flowProblems({ given, phase, run }: Flow): string[] {
+  const isDrawn = (one: unknown): boolean =>
+    typeof one === 'object' && one !== null && 'generate' in one && typeof one.generate === 'function';
+  return [
+    ...(typeof run === 'function' ? [] : ['expected `run` to be a function, got none']),
+    ...Object.entries(given).flatMap(([name, one]) =>
+      isDrawn(one) ? [] : [`expected a generator of fast-check as \`given.${name}\`, got none`],
+    ),
+    ...(['together', 'other-keys'].includes(phase)
+      ? []
+      : [`expected the phase together or other-keys, got ${JSON.stringify(phase)}`]),
+  ];
+}
+
+/** Mistakes of an operation that flows call. */
+function ofFlowsProblems(
+  { method, path, answers, request, undo, effect }: Operation,
+  all: readonly Operation[],
+): string[] {
+  const schemas = [...Object.entries(answers ?? {}), ['request', request] as const];
+  const undone = undo?.();
+  return [
+    ...operationProblems({ method, path, statuses: Object.keys(answers ?? {}).map(Number), spends: null }),
+    ...schemas.flatMap(([name, schema]) => {
+      const problem = schema === null ? null : jsonSchemaProblem(schema as Json);
+      return problem === null
+        ? []
+        : [`expected a JSON Schema (2020-12) for ${name}, got one that cannot be used: ${problem}`];
+    }),
+    ...(undone === undefined ||
+    (all.includes(undone) &&
+      undone.effect.is === 'changes' &&
+      effect.is === 'creates' &&
+      undone.effect.kind === effect.kind)
+      ? []
+      : ['expected `undo` to be an operation of the pack that changes the same kind']),
+  ];
+}
+
 function operationProblems({ method = 'POST', path, statuses, spends, answer }: PackOperation): string[] {
   const problem = answer === undefined ? null : jsonSchemaProblem(answer as Json);
   return [
@@ -153,16 +202,16 @@ function operationProblems({ method = 'POST', path, statuses, spends, answer }: 
             `{order_no}, got ${JSON.stringify(path)}`,
         ]),
     ...(typeof path === 'string' && isCancelPath(path)
-      ? ['expected another operation, got the cancel operation: ask it by `cancel()`, so that the guard knows it']
+      ? ['expected another operation, got the cancel operation: use `cancel()`, so that the guard knows the call']
       : []),
     ...(Array.isArray(statuses) && statuses.length > 0 && statuses.every(Number.isInteger)
       ? []
-      : ['expected the statuses that it may answer with, got none']),
+      : ['expected the HTTP statuses of its answers, got none']),
     ...(spends === null || spends === 'an order' || (Number.isInteger(spends) && Number(spends) > 0)
       ? []
       : [`expected \`spends\` to be null, 'an order' or a number of calls, got ${JSON.stringify(spends)}`]),
     ...(method === 'GET' && spends === 'an order'
-      ? ['expected no GET that changes an order: the guard reads its number in the body']
+      ? ['expected a method other than GET for a call that changes an order: the guard reads the number in the body']
       : []),
     ...(problem === null
       ? []

@@ -13,7 +13,7 @@ export const manifestName = '.travel-conformance.json';
 /** Bytes of it that are read. */
 const largest = 1_000_000;
 
-/** What only a folder with work of its own has. */
+/** Names that only the folder of a project has. */
 const projectMarks = [
   '.git',
   'package.json',
@@ -22,7 +22,7 @@ const projectMarks = [
   'conformance.config.yml',
 ];
 
-/** How the suite takes a folder for its files. */
+/** How the suite claims a folder for its files. */
 export interface Claim {
   /** Names that are about to be written, relative to the folder, with `/`. */
   readonly writes: readonly string[];
@@ -31,7 +31,7 @@ export interface Claim {
    * not known.
    */
   readonly isOurs: (name: string) => boolean;
-  /** Names that are the suite's own where there is no manifest: versions before 0.3 wrote none. */
+  /** Names of the suite's files if there is no manifest: versions before 0.3 wrote none. */
   readonly ofEarlier: (folder: string) => readonly string[];
   /** Whether the suite's own files are removed. */
   readonly clear: boolean;
@@ -54,7 +54,7 @@ export function claimFolder(
   if (marks.length > 0)
     throw new FileRefused(
       `${folder}: expected a folder for reports alone, got one with ${marks.join(' and ')} in it; name a ` +
-        'folder of its own, such as reports/latest',
+        'separate folder, such as reports/latest',
     );
   const listed = readManifest(folder);
   const own = new Set((listed ?? ofEarlier(folder)).filter(isOurs));

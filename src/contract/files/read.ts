@@ -72,7 +72,7 @@ export function readUtf8(file: string, limit: number): string {
   return readBytes(file, limit).toString('utf8');
 }
 
-/** The first bytes of a file as text, to tell what it is by; an empty text if it is not an ordinary file. */
+/** The first bytes of a file as text, to recognise its kind; an empty text if it is not an ordinary file. */
 export function readStart(file: string, bytes: number): string {
   if (kindOfPath(file) !== 'file') return '';
   const { handle } = openOrdinary(file);

@@ -48,7 +48,7 @@ function makeMissing(folder: string, mode: number | null): void {
   if (existsSync(folder)) return;
   makeMissing(dirname(folder), mode);
   mkdirSync(folder, { mode: mode ?? 0o777 });
-  // The umask takes rights away that the mode of the files gives.
+  // The umask removes rights that the mode of the files has.
   if (mode !== null && (lstatSync(folder).mode & 0o777) !== mode) chmodSync(folder, mode);
 }
 
@@ -116,7 +116,7 @@ export function replaceFile(path: string, content: string | Uint8Array, mode: Fi
 }
 
 /**
- * Begins a file anew and gives its handle: what was there before is taken away and not written over, so that another
+ * Begins a file anew and returns its handle: the old file is removed and not written over, so that another
  * name of it keeps its content.
  */
 export function createFile(path: string, mode: number = privateMode): number {
@@ -137,7 +137,7 @@ export function openToAppend(path: string, mode: number = privateMode): number {
   return handle;
 }
 
-/** Gives a file its mode whatever the umask is; on a file system that has no modes it stays as it is. */
+/** Sets the mode of a file, whatever the umask is; on a file system without modes the file stays as it is. */
 function setMode(handle: number, mode: number): void {
   if ((fstatSync(handle).mode & 0o777) === mode) return;
   try {

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reportFiles, reportSchema } from './report-files.fixture.ts';
 
-const advice =
-  'made from src/contract/made; to write it, run `npx vitest run --project unit src/contract/made/made.test.ts -u`';
+const advice = 'made from src/contract/made; to write it, run `npm run catalogue`';
 const root = join(import.meta.dirname, '../../..');
 
 test('schemas/report.schema.json is made from the definition of a report', async () => {

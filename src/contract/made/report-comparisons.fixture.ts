@@ -50,7 +50,7 @@ export const comparisons: Readonly<Record<string, JsonObject>> = {
       index: say('from 1', positive),
       of: { type: 'integer', minimum: 2 },
       probed: say(
-        'requirements that this shard sent calls for; others stand in the report where its answers told of them',
+        'requirements that this shard sent calls for; others are in the report if its answers concern them',
         list(ref('id')),
       ),
       tallies: typed('Readonly<Record<string, ShardTally>>', {

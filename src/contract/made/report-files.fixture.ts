@@ -67,8 +67,7 @@ const places: Readonly<Record<string, string>> = {
 
 const named: Named = { definitions, types: Object.assign({}, others, ...Object.values(made)) };
 
-const head =
-  '// Made from src/contract/made. To write it:\n// npx vitest run --project unit src/contract/made/made.test.ts -u\n';
+const head = '// Made from src/contract/made. To write it: npm run catalogue\n';
 
 /** `schemas/report.schema.json`. */
 export function reportSchema(): Json {

@@ -22,7 +22,7 @@ import {
 export const forms: Readonly<Record<string, JsonObject>> = {
   reason: {
     description:
-      'why something could not be judged: a code with what is known beside it, and its words; a text ' +
+      'why something could not be judged: a code with its data, and its words; a text ' +
       'in schema version 1; null for none',
     oneOf: [{ type: ['string', 'null'] }, { $ref: '#/$defs/reasonObject' }],
   },
@@ -92,7 +92,7 @@ export const calls: Readonly<Record<string, JsonObject>> = {
       headers: ref('sentHeaders'),
       body: say('JSON where the body is JSON, else the text as sent', anything),
       'bodyText?': say('the body as sent, where `body` as a report has it, written as JSON, is another text', string),
-      'bodyBase64?': say("the body's bytes in base64, where they are no UTF-8", {
+      'bodyBase64?': say("the body's bytes in base64, if they are not UTF-8", {
         type: 'string',
         pattern: '^[A-Za-z0-9+/]*={0,2}$',
       }),
@@ -104,6 +104,11 @@ export const calls: Readonly<Record<string, JsonObject>> = {
           object({
             wrong: say('how it differs from the right key', string),
             'scheme?': say('the right key was sent after this scheme', string),
+            'parts?': say(
+              'how to build it from the right key: characters from one index to before another (left out: to the ' +
+                'end), or a text',
+              list(object({ 'from?': count, 'to?': count, 'text?': string })),
+            ),
           }),
         ),
       ),
@@ -114,6 +119,7 @@ export const calls: Readonly<Record<string, JsonObject>> = {
     object({
       status: { type: 'integer', minimum: 0, maximum: 999 },
       headers: { type: 'object', additionalProperties: { type: 'string' } },
+      'headersLeftOut?': say('the number of further headers; left out if all are shown', count),
       body: anything,
     }),
   ),
@@ -128,7 +134,7 @@ export const calls: Readonly<Record<string, JsonObject>> = {
       request: ref('request'),
       response: say('null where none came', orNullOf(ref('response'))),
       'answeredBy?': say(
-        'what stands in front of the platform, where that answered in its place; left out where the ' +
+        'the kind of server in front of the platform that answered in its place; left out if the ' +
           'platform or nobody did',
         ref('answeredBy'),
       ),
@@ -159,7 +165,7 @@ export const calls: Readonly<Record<string, JsonObject>> = {
     }),
   ),
   answeredBy: say(
-    'what stands in front of the platform, where that answered in its place; left out where the ' +
+    'the kind of server in front of the platform that answered in its place; left out if the ' +
       'platform or nobody did',
     open({ by: { type: 'string', const: 'in front' }, what: string, mark: orNull(string) }),
   ),

@@ -76,7 +76,9 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       requirement: ref('id'),
       operation: ref('operationName'),
       cause: say(
-        "normalised cause, the same for every instance of one fault: indexes as `[]`, values left out, such as `/data/lines/[]/price: type string` or `status 500`. With requirement and operation it makes the finding's id",
+        'normalised cause, the same for every instance of one fault: indexes as `[]`, values left out, such as ' +
+          '`/data/lines/[]/price: type string` or `status 500`. With requirement and operation it makes the ' +
+          "finding's id",
         string,
       ),
       message: say(
@@ -124,7 +126,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       request: ref('request'),
       response: say('null where none came', orNullOf(ref('response'))),
       'answeredBy?': say(
-        'what stands in front of the platform, where that answered in its place; left out where the ' +
+        'the kind of server in front of the platform that answered in its place; left out if the ' +
           'platform or nobody did',
         ref('answeredBy'),
       ),

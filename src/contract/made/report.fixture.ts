@@ -32,7 +32,8 @@ export const report: JsonObject = object({
     object({ name: ref('line'), leftOut: list(ref('id')) }),
   ),
   'packs?': say(
-    "packs of rules that were judged by as well: the file or package that each came from, and the package's version; left out where there was none",
+    "packs of rules that were judged by as well: the file or package that each came from, and the package's " +
+      'version; left out where there was none',
     list(
       object({
         name: say('the prefix of its ids', ref('id')),

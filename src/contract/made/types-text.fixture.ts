@@ -1,14 +1,14 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
-/** The named schemas of a schema, and the names of those that are types of their own. */
+/** The named schemas of a schema, and the names of those that are separate types. */
 export interface Named {
   readonly definitions: Readonly<Record<string, JsonObject>>;
   readonly types: Readonly<Record<string, string>>;
 }
 
 /**
- * The TypeScript of a schema, with its descriptions as comments. A member is optional if the schema does not require it;
- * `x-always` lists those that are there nevertheless, and `x-type` is the text of a type that a schema cannot say.
+ * The TypeScript of a schema, with its descriptions as comments. A member is optional if the schema does not require
+ * it; `x-always` lists those that are there nevertheless, and `x-type` is the text of a type that a schema cannot say.
  */
 export function declarationText(name: string, schema: JsonObject, named: Named): string {
   const comment = commentOf(schema, '');

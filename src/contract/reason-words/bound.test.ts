@@ -3,7 +3,7 @@ import type { BoundReason } from '../reasons/bound.ts';
 import { boundRows } from './bound.ts';
 import { wordsOf } from './words.ts';
 
-const correct = 'Correct `accepted` in `operations`, or have its answer mended.';
+const correct = 'Correct `accepted` in `operations`, or have its answer fixed.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [
@@ -42,6 +42,6 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test('each code is told by one of these', () => {
+test('each code has its texts checked here', () => {
   expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(boundRows)));
 });

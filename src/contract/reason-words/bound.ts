@@ -1,7 +1,7 @@
 import type { BoundReason } from '../reasons/bound.ts';
 import type { ReasonRows } from './row.ts';
 
-/** What is said of operations that the configuration or a pack describes. */
+/** Texts of the reasons about operations that the configuration or a pack describes. */
 export const boundRows: ReasonRows<BoundReason> = {
   'path-not-filled': {
     text: ({ path, operation, from }) => `the path ${path} of \`${operation}\` cannot be filled from ${from}`,
@@ -19,7 +19,7 @@ export const boundRows: ReasonRows<BoundReason> = {
         : 'problem' in body
           ? body.problem
           : `has no ${body.without} (see \`operations.*.accepted\`)`,
-    action: () => 'Correct `accepted` in `operations`, or have its answer mended.',
+    action: 'Correct `accepted` in `operations`, or have its answer fixed.',
     owner: ({ body }) => (body !== 'empty' && 'without' in body ? 'your set-up' : 'limit of the suite'),
   },
 };

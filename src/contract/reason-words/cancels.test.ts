@@ -5,7 +5,7 @@ import { cancelRows } from './cancels.ts';
 import { refusedAdvice } from './row-kinds.ts';
 import { wordsOf } from './words.ts';
 
-const again = 'Run again; if it stays, see in report.html what was answered.';
+const again = 'Run again; if it happens again, see the answers in report.html.';
 const slow = 'See why the target is slow, or raise `--timeout`.';
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const more = 'Supply more orders that can be cancelled';
@@ -13,7 +13,7 @@ const accept = 'or accept that (`acceptUntested`).';
 const asShown = 'Have cancels answered as section 4.2 says, then run again.';
 const raise = `${more}, or raise \`orders.budget\`.`;
 const bind = `${more}, or bind \`operations.hotelOrderDetail\`.`;
-const fixed = (id: string): string => `Have ${id} mended first, then run again.`;
+const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const suite = 'limit of the suite';
 const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
 const lateText = 'no complete answer within 10000 ms (traffic.timeout)';
@@ -24,7 +24,7 @@ const waited: Reason = { code: 'new-orders-refused', seconds: 40 };
 const refused = (words: string, theirCode: number | null, because: Reason | null = null) =>
   ({ code: 'first-cancels-refused', call: 12, status: 400, saying: { words, theirCode }, because }) as const;
 const eachRefused = 'no order could be cancelled: each first cancel was answered 400';
-const unknown = 'a cancel does not tell what became of its order';
+const unknown = 'it is not known whether an order was cancelled';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [
@@ -84,7 +84,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'none-cancelled-for-certain', because: { code: 'cancel-unanswered', because: late } },
-    `no order was cancelled for certain: a cancel went unanswered: ${lateText}`,
+    `it is not certain that any order was cancelled: a cancel went unanswered: ${lateText}`,
     'a cancel went unanswered: no complete answer came within 10000 ms',
     slow,
     'network',
@@ -132,12 +132,12 @@ const all: readonly (readonly [
     'no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400); ' +
       `${wordsOf(waited).text}`,
     'orders that the run had created were refused while they were new',
-    'Supply orders that stand already (`orders.numbers`, `orders.file`).',
+    'Supply orders that exist already (`orders.numbers`, `orders.file`).',
     'your set-up',
   ],
   [
     { code: 'all-cancels-refused' },
-    'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply ' +
+    'each cancel of an order was answered 400 as well, so 400 for a made-up number proves nothing: supply ' +
       'orders that can be cancelled, or set `cancelExtras`',
     'no order could be cancelled',
     cancellable,
@@ -152,7 +152,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'order-needed', for: 'two at once', because: { code: 'order-budget-spent', budget: 3 } },
-    'an order is needed to send two cancels of it at once, and no further order could be had: the order budget ' +
+    'an order is needed to send two cancels of it at once, but no further order is available: the order budget ' +
       '(3) is spent: raise `orders.budget`',
     'the order budget (3) is spent',
     'Raise `orders.budget`.',
@@ -160,14 +160,14 @@ const all: readonly (readonly [
   ],
   [
     { code: 'order-needed', for: 'a cancel', because: null },
-    'one is needed that can be cancelled',
-    'there are too few orders: one is needed that can be cancelled',
+    'one more order that can be cancelled is needed',
+    'there are too few orders: one more order that can be cancelled is needed',
     raise,
     suite,
   ],
   [
     { code: 'order-needed', for: 'a cancel', because: spent },
-    `one is needed that can be cancelled, and no further order could be had: ${wordsOf(spent).text}`,
+    `one more order that can be cancelled is needed, but no further order is available: ${wordsOf(spent).text}`,
     'all supplied orders are spent (see the ledger)',
     'Supply fresh ones in `orders`.',
     'your set-up',
@@ -176,13 +176,13 @@ const all: readonly (readonly [
     { code: 'orders-refused-after', after: 'keys', doubt: 'chance', refused: 1, accepted: 3 },
     'an order could not be cancelled after cancels that were refused for their key, but that may be chance, ' +
       'with 1 refused and 3 others accepted: supply more orders, or bind `operations.hotelOrderDetail`',
-    'orders were refused after cancels that were refused for their key, perhaps not for that',
+    'orders were refused after cancels that were refused for their key, perhaps for another reason',
     bind,
     'your set-up',
   ],
   ...(
     [
-      ['others too', 'orders without it were refused as well, and why is not shown'],
+      ['others too', 'orders without such a cancel were refused as well, and nothing shows why'],
       ['none before', 'no other order was accepted before: supply more orders'],
       [
         'none afterwards',
@@ -194,7 +194,7 @@ const all: readonly (readonly [
       [
         { code: 'orders-refused-after', after: 'a reason', doubt, refused: 1, accepted: 3 },
         `an order could not be cancelled after a cancel that was refused for its reason, but ${text}`,
-        'orders were refused after a cancel that was refused for its reason, perhaps not for that',
+        'orders were refused after a cancel that was refused for its reason, perhaps for another reason',
         bind,
         suite,
       ] as const,
@@ -211,14 +211,14 @@ const all: readonly (readonly [
   ],
   [
     { code: 'both-refused' },
-    'both of two cancels at once were refused: why first cancels are is not shown (section 4.2)',
+    'both of two cancels at once were refused: the document does not show why a first one may be (section 4.2)',
     'both of two cancels at once were refused',
     `${more}, ${accept}`,
     suite,
   ],
   [
     { code: 'detail-may-be-behind' },
-    'order detail may be ten seconds behind, and was not asked later',
+    'order detail may be ten seconds behind, and was not read again later',
     null,
     'Have order detail show a cancel sooner, or run again.',
     suite,
@@ -238,9 +238,9 @@ const all: readonly (readonly [
       ],
       [
         { code: 'plain-cancel-unlisted', see: 'http.status-listed' },
-        'a plain cancel was answered by an unlisted status as well',
+        'a plain cancel was answered with an unlisted status as well',
       ],
-      [{ code: 'cancels-mixed-up', see: 'cancel.order-no' }, 'whose answer is whose is not known'],
+      [{ code: 'cancels-mixed-up', see: 'cancel.order-no' }, 'it is not known which answer belongs to which cancel'],
       [{ code: 'bad-keys-taken', see: 'auth.cancel-missing-key' }, 'cancels without the right key were not refused'],
     ] as const
   ).map(
@@ -253,15 +253,15 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test('an order that has to be cancelled afterwards is told with why there is none', () => {
+test('if no order can be cancelled afterwards, the text says why there is none', () => {
   const reason: Reason = {
     code: 'no-order-cancelled-after',
     because: { code: 'order-needed', for: 'a cancel', because: spent },
   };
   expect(wordsOf(reason)).toMatchObject({
     text:
-      'without an order that is cancelled afterwards a refusal proves nothing: one is needed that can be ' +
-      `cancelled, and no further order could be had: ${wordsOf(spent).text}`,
+      'a refusal proves nothing unless an order can be cancelled afterwards: one more order that can be ' +
+      `cancelled is needed, but no further order is available: ${wordsOf(spent).text}`,
     headline: 'all supplied orders are spent (see the ledger)',
     action: 'Supply fresh ones in `orders`.',
   });

@@ -1,27 +1,23 @@
 import { isGatewayStatus } from '../gateway-status.ts';
 import type { Came, CancelReason, RefusedFor } from '../reasons/cancels.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
-import { type ReasonRows, runAgain } from './row.ts';
-import { around, fixed, following, fixedFirst, refusedAdvice } from './row-kinds.ts';
+import type { ReasonRows } from './row.ts';
+import { around, before, following, refusedAdvice } from './row-kinds.ts';
 
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const more = 'Supply more orders that can be cancelled';
 const accept = 'or accept that (`acceptUntested`).';
-/** What helps where cancels are answered otherwise than accepted or refused. */
+/** The action if a cancel was neither accepted nor refused. */
 const asShown = 'Have cancels answered as section 4.2 says, then run again.';
 
-/** What is said of reasons that judges of cancels find. */
+/** Texts of the reasons that judges of cancels give. */
 export const cancelRows: ReasonRows<CancelReason> = {
   'nothing-read': {
     text: ({ because }, wordsOf) => `no answer was read (${because === null ? 'nothing came' : wordsOf(because).text})`,
-    action: ({ because }, wordsOf) => (because === null ? runAgain : wordsOf(because).action),
-    owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),
   },
   answered: {
     text: ({ status, body }) => `it was answered ${status}${withBody(body)}`,
-    action: ({ see }) => (see === undefined ? runAgain : fixedFirst(see)),
-    owner: ({ status, see }) =>
-      see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite',
+    owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'limit of the suite'),
   },
   'cancel-outcome-unknown': {
     text: ({ because }, wordsOf) => `${outcomeUnknown} (${wordsOf(because).text})`,
@@ -30,13 +26,9 @@ export const cancelRows: ReasonRows<CancelReason> = {
         ? `${outcomeUnknown}: ${wordsOf(because).headline}`
         : `${outcomeUnknown} (${wordsOf(because).text})`,
     action: ({ because }, wordsOf) => (because.code === 'answer-cut' ? wordsOf(because).action : asShown),
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
-  'cancel-unanswered': {
-    ...around((inner) => `a cancel went unanswered: ${inner}`),
-    headline: ({ because }, wordsOf) => `a cancel went unanswered: ${wordsOf(because).headline}`,
-  },
-  'none-cancelled-for-certain': around((inner) => `no order was cancelled for certain: ${inner}`),
+  'cancel-unanswered': before('a cancel went unanswered'),
+  'none-cancelled-for-certain': around((inner) => `it is not certain that any order was cancelled: ${inner}`),
   'none-cancelled': around((inner) => `no order was cancelled: ${inner}`),
   'first-cancels-refused': {
     text: ({ call, status, saying: own, because }, wordsOf) =>
@@ -49,57 +41,56 @@ export const cancelRows: ReasonRows<CancelReason> = {
     action: ({ because }, wordsOf) => (because === null ? cancellable : wordsOf(because).action),
     owner: 'your set-up',
   },
-  'all-cancels-refused': fixed(
-    'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply ' +
+  'all-cancels-refused': {
+    text:
+      'each cancel of an order was answered 400 as well, so 400 for a made-up number proves nothing: supply ' +
       'orders that can be cancelled, or set `cancelExtras`',
-    cancellable,
-    { headline: 'no order could be cancelled', owner: 'your set-up' },
-  ),
+    headline: 'no order could be cancelled',
+    action: cancellable,
+    owner: 'your set-up',
+  },
   'order-needed': {
     text: ({ for: of, because }, wordsOf) =>
       because === null
         ? `${of === 'two at once' ? 'too few orders: ' : ''}${needed[of]}`
-        : `${needed[of]}, and no further order could be had: ${wordsOf(because).text}`,
+        : `${needed[of]}, but no further order is available: ${wordsOf(because).text}`,
     headline: ({ for: of, because }, wordsOf) =>
       because === null ? `there are too few orders: ${needed[of]}` : wordsOf(because).headline,
     action: ({ because }, wordsOf) =>
       because === null ? `${more}, or raise \`orders.budget\`.` : wordsOf(because).action,
-    owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),
   },
   'orders-refused-after': {
     text: ({ after, doubt, refused, accepted }) =>
       `an order could not be cancelled after ${refusedFor[after]}, but ${doubts[doubt](refused, accepted)}`,
-    headline: ({ after }) => `orders were refused after ${refusedFor[after]}, perhaps not for that`,
-    action: () => `${more}, or bind \`operations.hotelOrderDetail\`.`,
+    headline: ({ after }) => `orders were refused after ${refusedFor[after]}, perhaps for another reason`,
+    action: `${more}, or bind \`operations.hotelOrderDetail\`.`,
     owner: ({ doubt }) => (doubt === 'chance' ? 'your set-up' : 'limit of the suite'),
   },
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),
-  'both-refused': fixed(
-    'both of two cancels at once were refused: why first cancels are is not shown (section 4.2)',
-    `${more}, ${accept}`,
-    {
-      headline: 'both of two cancels at once were refused',
-    },
-  ),
-  'detail-may-be-behind': fixed(
-    'order detail may be ten seconds behind, and was not asked later',
-    'Have order detail show a cancel sooner, or run again.',
-  ),
-  'no-plain-cancel-answered': fixed(
-    'no plain cancel of a made-up order was answered',
-    'See in the log of the platform what became of it, then run again.',
-  ),
+  'both-refused': {
+    text: 'both of two cancels at once were refused: the document does not show why a first one may be (section 4.2)',
+    headline: 'both of two cancels at once were refused',
+    action: `${more}, ${accept}`,
+  },
+  'detail-may-be-behind': {
+    text: 'order detail may be ten seconds behind, and was not read again later',
+    action: 'Have order detail show a cancel sooner, or run again.',
+  },
+  'no-plain-cancel-answered': {
+    text: 'no plain cancel of a made-up order was answered',
+    action: 'See in the log of the platform what became of it, then run again.',
+  },
   'cancels-answered-alike': following(({ status }) => `cancels with the key were answered ${status} as well`),
-  'plain-cancel-unlisted': following(() => 'a plain cancel was answered by an unlisted status as well'),
-  'cancels-mixed-up': following(() => 'whose answer is whose is not known'),
+  'plain-cancel-unlisted': following(() => 'a plain cancel was answered with an unlisted status as well'),
+  'cancels-mixed-up': following(() => 'it is not known which answer belongs to which cancel'),
   'bad-keys-taken': following(() => 'cancels without the right key were not refused'),
 };
 
-const outcomeUnknown = 'a cancel does not tell what became of its order';
+const outcomeUnknown = 'it is not known whether an order was cancelled';
 
 const needed = {
   'two at once': 'an order is needed to send two cancels of it at once',
-  'a cancel': 'one is needed that can be cancelled',
+  'a cancel': 'one more order that can be cancelled is needed',
 } as const;
 
 const refusedFor: Readonly<Record<RefusedFor, string>> = {
@@ -108,7 +99,7 @@ const refusedFor: Readonly<Record<RefusedFor, string>> = {
 };
 
 const doubts = {
-  'others too': () => 'orders without it were refused as well, and why is not shown',
+  'others too': () => 'orders without such a cancel were refused as well, and nothing shows why',
   'none before': () => 'no other order was accepted before: supply more orders',
   'none afterwards': () =>
     'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders',
@@ -117,7 +108,7 @@ const doubts = {
     `\`operations.hotelOrderDetail\``,
 } as const;
 
-/** What a body is, behind the status that it came with. */
+/** Describes a body, to follow the status: ` without a code`. */
 function withBody(body: Extract<Came, { readonly code: 'answered' }>['body']): string {
   if (body === 'of no note') return '';
   if (body === 'empty') return ' without a body';

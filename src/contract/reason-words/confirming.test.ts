@@ -5,8 +5,8 @@ import { wordsOf } from './words.ts';
 
 const suite = 'limit of the suite';
 const pin = 'Pin its finding again (`pin`), or remove the case from the pinned file.';
-const once = 'a relation over several answers broke once';
-const differed = 'answers that should agree differed once, which is too few to tell';
+const once = 'a rule over several answers was broken once';
+const differed = 'answers that should match differed once; that is not enough to be sure';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [
@@ -18,37 +18,37 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'relation-not-confirmed', then: 'held' },
-    `${once}, and held when they were asked again`,
+    `${once}, and not when the calls were repeated`,
     differed,
     'Run again.',
     suite,
   ],
   [
     { code: 'relation-not-confirmed', then: 'not repeatable' },
-    `${once}, and its calls must not be sent again`,
+    `${once}, and its calls must not be repeated`,
     differed,
     'Run again.',
     suite,
   ],
   [
     { code: 'relation-not-confirmed', then: 'no calls left' },
-    `${once}, and no calls are left to ask it again`,
-    'the calls left are too few to compare answers again',
+    `${once}, and no calls are left to repeat it`,
+    'too few calls are left to compare answers again',
     'Raise `--max-requests` (`traffic.maxRequests`).',
     'your set-up',
   ],
   [
     { code: 'relation-not-confirmed', then: 'moving inventory' },
-    'the inventory of the route moves with every look',
+    'the trips of the route change with every search',
     'trips changed while answers were compared',
-    'Run again, or name routes whose trips stand still in `routes`.',
+    'Run again, or name routes in `routes` whose trips do not change.',
     suite,
   ],
-  [{ code: 'wrong-key-not-made' }, 'its wrong key cannot be made of this key', null, pin, suite],
+  [{ code: 'wrong-key-not-made' }, 'its wrong key cannot be made from this key', null, pin, suite],
   [{ code: 'number-not-made' }, 'no number of its shape can be made up here', null, pin, suite],
   [
     { code: 'request-not-rebuilt', expected: 'expected a, got b' },
-    'it cannot be asked again: expected a, got b',
+    'its call cannot be repeated: expected a, got b',
     null,
     pin,
     suite,
@@ -62,9 +62,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'answers-do-not-tell' },
-    'the answers are none that it can be told from',
+    'its answers are not conclusive',
     null,
-    'See in report.html which of its calls had no answer that tells, and why; then run again.',
+    'See in report.html which of its calls had no conclusive answer, and why; then run again.',
     suite,
   ],
 ];
@@ -73,6 +73,6 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test('each code is told by one of these', () => {
+test('each code has its texts checked here', () => {
   expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(confirmingRows)));
 });

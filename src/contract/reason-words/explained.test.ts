@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import { ofExplanations } from './explained.ts';
 import { wordsOf } from './words.ts';
 
-const because =
-  'both of two cancels at once were given one answer, its request id among it: there was one cancellation';
+const because = 'both of two cancels at once got the same answer, its request id among it: there was one cancellation';
 
-test('an explanation is told in its own sentence, with the headline and the advice of its name', () => {
+test('an explanation has its own sentence as text, and the headline and action of its name', () => {
   expect(wordsOf({ code: 'explained', explanation: 'one-answer', because })).toEqual({
     text: because,
-    headline: 'both of two cancels at once were given one answer',
+    headline: 'both of two cancels at once got the same answer',
     action: 'Supply more orders that can be cancelled, or accept that (`acceptUntested`).',
     owner: 'limit of the suite',
   });
@@ -17,11 +16,11 @@ test('an explanation is told in its own sentence, with the headline and the advi
   );
 });
 
-test.each(['unheard-of', 'constructor'])('an explanation named %s is told by its sentence alone', (explanation) => {
+test.each(['unheard-of', 'constructor'])('an explanation named %s has only its own sentence', (explanation) => {
   expect(wordsOf({ code: 'explained', explanation, because })).toEqual({
     text: because,
     headline: because,
-    action: 'Run again; if it stays, see in report.html what was answered.',
+    action: 'Run again; if it happens again, see the answers in report.html.',
     owner: 'limit of the suite',
   });
 });

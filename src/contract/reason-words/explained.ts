@@ -1,7 +1,7 @@
 import type { Explained } from '../reasons/explained.ts';
 import { type ReasonRows, runAgain } from './row.ts';
 
-/** What is said of an explanation beside its sentence. */
+/** Headline and action of an explanation; its text is its own sentence. */
 interface OfExplanation {
   readonly headline: string;
   readonly action: string;
@@ -9,17 +9,17 @@ interface OfExplanation {
 
 const stand: OfExplanation = {
   headline: 'trips changed while answers were compared',
-  action: 'Run again, or name routes whose trips stand still in `routes`.',
+  action: 'Run again, or name routes in `routes` whose trips do not change.',
 };
 const allowed = 'The document allows that: run again, or accept it (`acceptUntested`).';
 const moreOrders = 'Supply more orders that can be cancelled, or accept that (`acceptUntested`).';
 
-/** By the name of the explanation. */
+/** Headlines and actions; keys: names of explanations. */
 export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
   'inventory-moves': stand,
   'total-changed': stand,
   'fields-go-only-together': {
-    headline: 'with further fields the same search is accepted, and without them it is refused',
+    headline: 'the same search is accepted with further fields, and refused without them',
     action: allowed,
   },
   'header-outside-ascii': {
@@ -27,14 +27,14 @@ export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
     action: allowed,
   },
   'expired-key': {
-    headline: 'the key was taken at first and refused to the end',
-    action: 'See whether the key has expired or was taken back, then run again.',
+    headline: 'the key was accepted at first, and later refused until the end',
+    action: 'Check whether the key has expired or was revoked, then run again.',
   },
   'repeats-may-be-accepted': { headline: 'both of two cancels at once were accepted', action: moreOrders },
-  'one-answer': { headline: 'both of two cancels at once were given one answer', action: moreOrders },
+  'one-answer': { headline: 'both of two cancels at once got the same answer', action: moreOrders },
 };
 
-/** What is said where what looked broken has a legal explanation. */
+/** Texts of the reasons why a difference that looked like a failure may be legal. */
 export const explainedRows: ReasonRows<Explained> = {
   explained: {
     text: ({ because }) => because,

@@ -32,14 +32,14 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
     { code: 'input-refused-in-front', ...front, input: 'long text in start_addr', bytes: 4096, headerBytes: 200 },
     'a size limit in front of the platform answered 413 (nginx) to long text in start_addr (a body of 4096 bytes)',
     'a size limit in front of the platform answered 413 (nginx)',
-    'Have its limit of the size of calls raised for the run.',
+    'Have its limit on the size of calls raised for the run.',
     'network',
   ],
   [
     { code: 'input-refused-in-front', ...front, status: 431, mark: null, input: null, bytes: 80, headerBytes: 9000 },
     'a size limit in front of the platform answered 431 (headers of 9000 bytes)',
     'a size limit in front of the platform answered 431',
-    'Have its limit of the size of calls raised for the run.',
+    'Have its limit on the size of calls raised for the run.',
     'network',
   ],
   [
@@ -54,7 +54,7 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
     },
     'a gateway in front of the platform answered 415 (a body of 80 bytes)',
     'a gateway in front of the platform answered 415',
-    'Have what is in front of the platform let this content type through.',
+    'Have the server in front of the platform let this content type through.',
     'network',
   ],
   [

@@ -1,19 +1,19 @@
 import type { FirewallReason } from '../reasons/firewall.ts';
 import type { ReasonRows } from './row.ts';
 
-/** What is said of reasons that are about a firewall, a size limit or a limiter in front of the platform. */
+/** Texts of the reasons about a firewall, a size limit or a limiter in front of the platform. */
 export const firewallRows: ReasonRows<FirewallReason> = {
   firewall: {
     text: (reason) => `${stoppedText(reason)}: let this address through, or declare it (\`inFront.firewall\`)`,
     headline: (reason) => stoppedText(reason),
-    action: () => 'Let this address through, or declare the firewall (`inFront.firewall`).',
+    action: 'Let this address through, or declare the firewall (`inFront.firewall`).',
     owner: 'your set-up',
   },
   'firewall-stopped-all': {
     text: ({ calls, kind }) =>
       `the firewall in front stopped all ${calls} calls of the kind ${kind}: let this address through`,
-    headline: () => 'the firewall in front let no call of some kinds through',
-    action: () => 'Let this address through for the run: one call of each kind has to arrive.',
+    headline: 'the firewall in front let no call of some kinds through',
+    action: 'Let this address through for the run: one call of each kind has to arrive.',
     owner: 'your set-up',
   },
   'input-refused-in-front': {
@@ -22,8 +22,8 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     headline: (reason) => refusedText(reason),
     action: ({ status }) =>
       status === 415
-        ? 'Have what is in front of the platform let this content type through.'
-        : 'Have its limit of the size of calls raised for the run.',
+        ? 'Have the server in front of the platform let this content type through.'
+        : 'Have its limit on the size of calls raised for the run.',
     owner: 'network',
   },
   limiter: {

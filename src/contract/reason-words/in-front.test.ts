@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts';
 const one = (front: FrontFault) => ({ code: 'answered-in-front', ...front }) as const;
 const stopped = (front: FrontFault, heard = true, from = 300) =>
   ({ code: 'stopped-in-front', from, heard, waited: 30, ...front }) as const;
-const isUp = 'See that the platform is up, and can be reached by what stands in front of it.';
+const isUp = 'Check that the platform is up, and that the server in front of it can reach it.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [
@@ -40,23 +40,23 @@ const all: readonly (readonly [
   ],
   [
     stopped({ what: 'proxy', status: 407, mark: null }),
-    'a proxy in front of the platform answered 407, and the platform nothing',
+    'a proxy in front of the platform answered 407, and the platform answered nothing',
     'a proxy in front of the platform answered 407',
     'Give the right user and password in the URL of `proxy`.',
     'your set-up',
   ],
   [
     stopped({ what: 'proxy', status: 403, mark: 'ERR_ACCESS_DENIED' }),
-    'a proxy in front of the platform answered 403 (ERR_ACCESS_DENIED), and the platform nothing',
+    'a proxy in front of the platform answered 403 (ERR_ACCESS_DENIED), and the platform answered nothing',
     null,
-    'Have the proxy let calls to the platform through, and see that the platform is up.',
+    'Have the proxy let calls to the platform through, and check that the platform is up.',
     'network',
   ],
   [
     stopped({ what: 'load balancer', status: 503, mark: 'nginx' }, false, 1),
     'a load balancer in front of the platform answered 503 (nginx) for 30 s from the first call on',
     null,
-    'It is not up yet: start the platform, then run again.',
+    'The platform is not up yet: start it, then run again.',
     'network',
   ],
   [
@@ -77,8 +77,15 @@ const all: readonly (readonly [
     stopped({ what: 'gateway', status: 403, mark: null }),
     'a gateway in front of the platform answered 403 from call 300 on',
     null,
-    'See whether this address is let in, and whether a quota is used up.',
+    'Check whether this address is let in, and whether a quota is used up.',
     'network',
+  ],
+  [
+    one({ what: 'gateway', status: 401, mark: 'Basic' }),
+    'a gateway in front of the platform answered 401 (Basic)',
+    null,
+    'Have it let calls through without a user and a password: the key needs that header.',
+    'your set-up',
   ],
   [
     one({ what: 'firewall', status: 406, mark: 'ModSecurity' }),
@@ -91,14 +98,28 @@ const all: readonly (readonly [
     one({ what: 'size limit', status: 413, mark: 'nginx' }),
     'a size limit in front of the platform answered 413 (nginx)',
     null,
-    'Have its limit of the size of calls raised for the run.',
+    'Have its limit on the size of calls raised for the run.',
     'network',
   ],
   [
     one({ what: 'gateway', status: 415, mark: null }),
     'a gateway in front of the platform answered 415',
     null,
-    'Have what stands in front of the platform let these calls through.',
+    'Have the server in front of the platform let these calls through.',
+    'network',
+  ],
+  [
+    stopped({ what: 'gateway', status: 200, mark: null }),
+    'a gateway in front of the platform answered 200 with a page from call 300 on, for 30 s',
+    null,
+    'Read that page: it says why calls do not pass (`frontAnswer` in the journal).',
+    'network',
+  ],
+  [
+    { code: 'too-large-in-front', what: 'gateway', status: 500, mark: null, trips: 28, bytes: 14_990 },
+    'a gateway in front of the platform answered 500 to each search for more than 28 trips (14990 bytes)',
+    'a gateway in front of the platform answered 500 to each search for more than 28 trips',
+    'Have its limit on the size of answers raised, or look there for why large answers fail.',
     'network',
   ],
 ];

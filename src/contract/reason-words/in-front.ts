@@ -1,4 +1,4 @@
-import { isGatewayStatus } from '../gateway-status.ts';
+import { saysAway } from '../gateway-status.ts';
 import type { Owner } from '../owner.ts';
 import type { InFrontReason } from '../reasons/in-front.ts';
 import type { FrontFault } from '../transport.ts';
@@ -6,7 +6,7 @@ import type { ReasonRows } from './row.ts';
 
 type Stopped = Extract<InFrontReason, { readonly code: 'stopped-in-front' }>;
 
-/** What is said of what something in front of the platform answered in its place. */
+/** Texts of the reasons about answers that a server in front of the platform gave in its place. */
 export const inFrontRows: ReasonRows<InFrontReason> = {
   'answered-in-front': { text: answered, headline, action, owner },
   'answered-in-front-often': {
@@ -15,10 +15,20 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
     action,
     owner,
   },
+  'too-large-in-front': {
+    text: (reason) => `${tooLarge(reason)} (${reason.bytes} bytes)`,
+    headline: tooLarge,
+    action: 'Have its limit on the size of answers raised, or look there for why large answers fail.',
+    owner: 'network',
+  },
   'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
 };
 
-/** What to do about the marks of a TLS front that are about the client's certificate. */
+function tooLarge(reason: Extract<InFrontReason, { readonly code: 'too-large-in-front' }>): string {
+  return `${answered(reason)} to each search for more than ${reason.trips} trips`;
+}
+
+/** Advice on the client's certificate; keys: the mark of a TLS front. */
 const certificateAdvice: Readonly<Record<string, { readonly text: string; readonly action: string }>> = {
   'no client certificate': {
     text: 'name one in `tls.cert` and `tls.key`',
@@ -30,42 +40,52 @@ const certificateAdvice: Readonly<Record<string, { readonly text: string; readon
   },
 };
 
-/** Who answered what: `a load balancer in front of the platform answered 502 (nginx)`. */
+/** Says who answered, and which status: `a load balancer in front of the platform answered 502 (nginx)`. */
 function answered({ what, status, mark }: FrontFault): string {
   const by = what === 'TLS front' ? 'a TLS front' : `a ${what}`;
-  return `${by} in front of the platform answered ${status}${mark === null ? '' : ` (${mark})`}`;
+  const page = isPage({ what, status }) ? ' with a page' : '';
+  return `${by} in front of the platform answered ${status}${page}${mark === null ? '' : ` (${mark})`}`;
+}
+
+/** Whether it is a page with a status of success. */
+function isPage({ what, status }: Pick<FrontFault, 'what' | 'status'>): boolean {
+  return status < 300 && what !== 'rate limiter';
 }
 
 function headline(front: FrontFault): string {
-  return `${answered(front)}${isDenyingProxy(front) ? ', and the platform nothing' : ''}`;
+  return `${answered(front)}${isDenyingProxy(front) ? ', and the platform answered nothing' : ''}`;
 }
 
-function action({ what, status, mark }: FrontFault): string {
+function action(front: FrontFault): string {
+  const { what, status, mark } = front;
   if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
+  if (status === 401) return 'Have it let calls through without a user and a password: the key needs that header.';
   if (what === 'proxy')
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'
-      : 'Have the proxy let calls to the platform through, and see that the platform is up.';
-  if (isGatewayStatus(status)) return 'See that the platform is up, and can be reached by what stands in front of it.';
+      : 'Have the proxy let calls to the platform through, and check that the platform is up.';
+  if (isPage(front) && what !== 'firewall')
+    return 'Read that page: it says why calls do not pass (`frontAnswer` in the journal).';
+  if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this address through for the run.';
-  if (what === 'size limit') return 'Have its limit of the size of calls raised for the run.';
-  return 'Have what stands in front of the platform let these calls through.';
+  if (what === 'size limit') return 'Have its limit on the size of calls raised for the run.';
+  return 'Have the server in front of the platform let these calls through.';
 }
 
 function owner({ what, status }: FrontFault): Owner {
-  return what === 'TLS front' || (what === 'proxy' && status === 407) ? 'your set-up' : 'network';
+  return what === 'TLS front' || status === 401 || (what === 'proxy' && status === 407) ? 'your set-up' : 'network';
 }
 
 function isDenyingProxy({ what, status }: FrontFault): boolean {
   return what === 'proxy' && status !== 407;
 }
 
-/** The sentence, with what to do where that is not to run again. */
+/** The text, with its advice unless the advice is only to run again. */
 function stoppedText(reason: Stopped): string {
   const { what, mark } = reason;
   if (what === 'TLS front')
     return `${answered(reason)}: ${certificateAdvice[mark ?? '']?.text ?? 'write https:// in `baseUrl`'}`;
-  return what === 'proxy' ? `${answered(reason)}, and the platform nothing` : sinceWhen(reason);
+  return what === 'proxy' ? `${answered(reason)}, and the platform answered nothing` : sinceWhen(reason);
 }
 
 function stoppedHeadline(reason: Stopped): string {
@@ -74,15 +94,15 @@ function stoppedHeadline(reason: Stopped): string {
 
 function stoppedAction(reason: Stopped): string {
   const { what, status, heard } = reason;
-  if (what === 'TLS front' || what === 'proxy') return action(reason);
+  if (what === 'TLS front' || what === 'proxy' || status === 401) return action(reason);
   if (reason.banned === true) return action(reason);
-  if (!isGatewayStatus(status)) return 'See whether this address is let in, and whether a quota is used up.';
-  return heard ? action(reason) : 'It is not up yet: start the platform, then run again.';
+  if (!saysAway(reason)) return 'Check whether this address is let in, and whether a quota is used up.';
+  return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
 
 function sinceWhen(reason: Stopped): string {
-  const { status, from, heard, waited } = reason;
-  if (!isGatewayStatus(status))
+  const { from, heard, waited } = reason;
+  if (!saysAway(reason))
     return `${answered(reason)} from call ${from} on${reason.banned === true ? ', which looks like an attack' : ''}`;
   return heard
     ? `${answered(reason)} from call ${from} on, for ${waited} s`

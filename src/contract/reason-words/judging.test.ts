@@ -5,14 +5,14 @@ import { judgingRows } from './judging.ts';
 import { wordsOf } from './words.ts';
 
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
-const stand = 'Run again, or name routes whose trips stand still in `routes`.';
-const unanswered = 'See in report.html which of its calls had no answer that tells, and why; then run again.';
-const again = 'Run again; if it stays, see in report.html what was answered.';
+const stand = 'Run again, or name routes in `routes` whose trips do not change.';
+const unanswered = 'See in report.html which of its calls had no conclusive answer, and why; then run again.';
+const again = 'Run again; if it happens again, see the answers in report.html.';
 const rate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
-const orderBody = 'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.';
-const fixed = (id: string): string => `Have ${id} mended first, then run again.`;
+const orderBody = 'Add the fields that an order needs to `operations.busOrderCreate.body`, or raise its `budget`.';
+const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const suite = 'limit of the suite';
-const noControl = 'no search was accepted that one which was refused can be compared with';
+const noControl = 'no accepted search can be compared with the refused one';
 const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
 const cut = { code: 'too-large', bytes: 5_000_000, values: 500_000 } as const;
 const cutText = 'larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values';
@@ -36,8 +36,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'throttled', credentials: 'valid' },
-    'throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower ' +
-      '`--concurrency`; else have that limit lifted for the run',
+    'throttled (429) until the run gave up: if other calls are throttled too, try `--rate` or a lower ' +
+      '`--concurrency`; otherwise have that limit lifted for the run',
     'calls were throttled (429) until the run gave up',
     rate,
     'your set-up',
@@ -72,7 +72,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'valid-key-refused-too', because: { code: 'valid-key-refused', see: 'auth.valid-key' } },
-    'the valid key was answered 401 (see auth.valid-key); a 401 to another key proves nothing then',
+    'the valid key was answered 401 (see auth.valid-key), so a 401 to another key proves nothing',
     'the valid key was answered 401',
     fixed('auth.valid-key'),
     'platform',
@@ -91,7 +91,13 @@ const all: readonly (readonly [
     unanswered,
     suite,
   ],
-  [{ code: 'no-control', fields: [] }, 'no accepted search is the same but for the key', noControl, unanswered, suite],
+  [
+    { code: 'no-control', fields: [] },
+    'no accepted search is the same except for the key',
+    noControl,
+    unanswered,
+    suite,
+  ],
   [{ code: 'no-search-accepted' }, 'no search is accepted', null, extras, suite],
   [{ code: 'plain-search-refused' }, 'the plain search of that route and day is not accepted', null, extras, suite],
   [
@@ -104,22 +110,22 @@ const all: readonly (readonly [
   [{ code: 'no-spelling-accepted' }, 'no other spelling of the search is accepted', null, again, suite],
   [
     { code: 'odd-field-unknown' },
-    'which of its odd fields brings the status is not known',
-    'which of several odd fields brought the status is not known',
+    'it is not known which of its odd fields causes the status',
+    'it is not known which of several odd fields causes the status',
     unanswered,
     suite,
   ],
   [
     { code: 'odd-field-alone' },
-    'one of its odd fields brings the same status alone',
-    'one of several odd fields brings the same status alone',
-    'Have that mended first, then run again.',
+    'one of its odd fields causes the same status alone',
+    'one of several odd fields causes the same status alone',
+    'Have that fixed first, then run again.',
     suite,
   ],
   [
     { code: 'pages-without-end' },
-    'pages are shorter than asked for, and the pages after them are not known',
-    'pages are shorter than asked for, and do not end',
+    'pages are shorter than requested, and the pages after them are not known',
+    'pages are shorter than requested, and do not end',
     'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
     suite,
   ],
@@ -132,15 +138,15 @@ const all: readonly (readonly [
   ],
   [
     { code: 'trips-not-listed', total: 137, see: 'bus.data' },
-    'accepted searches tell of up to 137 trips and list none (see bus.data)',
-    'accepted searches tell of up to 137 trips and list none',
+    'accepted searches report up to 137 trips but list none (see bus.data)',
+    'accepted searches report up to 137 trips but list none',
     fixed('bus.data'),
     'platform',
   ],
   [
     { code: 'trips-not-comparable', see: 'bus.trip' },
-    'trips of the pages lack the fields that they are compared by (see bus.trip)',
-    'trips of the pages lack the fields that they are compared by',
+    'trips on the pages lack the fields that are needed to compare them (see bus.trip)',
+    'trips on the pages lack the fields that are needed to compare them',
     fixed('bus.trip'),
     'platform',
   ],
@@ -153,27 +159,27 @@ const all: readonly (readonly [
   ],
   [
     { code: 'day-accepted-elsewhere' },
-    'other routes accept the day: no service on a day is no fault',
+    'other routes accept the day: a day without service is not a failure',
     'other routes accept the day that one refuses',
     'Run again, or name routes with trips on every day in `routes`.',
     suite,
   ],
-  [{ code: 'routes-not-asked' }, 'not every route was asked for a day that one refuses', null, unanswered, suite],
+  [{ code: 'routes-not-asked' }, 'not every route was searched for a day that one refuses', null, unanswered, suite],
   [
     { code: 'no-certain-date', clocksApart: false },
-    'no date is accepted that is today or later in every time zone: where only today is on sale, declare ' +
+    'no accepted date is today or later in every time zone: if only today is on sale, declare ' +
       '`statement.timeZone`, or set `routes` that are on sale tomorrow',
-    'no date is accepted that is today or later in every time zone',
+    'no accepted date is today or later in every time zone',
     'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.',
     'your set-up',
   ],
   [
     { code: 'no-certain-date', clocksApart: true },
-    "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is " +
-      'past by neither: set the wrong one right',
-    "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is " +
-      'past by neither',
-    'Set the wrong one right.',
+    "the target's clock (its Date header) and this machine's are days apart, and no accepted date is " +
+      'today or later by both: correct the wrong clock',
+    "the target's clock (its Date header) and this machine's are days apart, and no accepted date is " +
+      'today or later by both',
+    'Correct the wrong clock.',
     suite,
   ],
   [
@@ -193,28 +199,28 @@ const all: readonly (readonly [
   ],
   [
     { code: 'invented-gid-accepted' },
-    'an invented gid is accepted by trip detail as well: its acceptance proves nothing',
+    'trip detail accepts an invented gid as well, so an accepted gid proves nothing',
     'trip detail accepts an invented gid',
     'Say in `operations.busTripDetail.accepted` what shows a real trip.',
     suite,
   ],
   [
     { code: 'gid-not-named', operation: 'busTripDetail', pointer: '/gid' },
-    'no answer of trip detail names the gid asked for at /gid: check `operations.busTripDetail.echo`',
-    'no answer of trip detail names the gid asked for at /gid',
+    'no answer of trip detail names the requested gid at /gid: check `operations.busTripDetail.echo`',
+    'no answer of trip detail names the requested gid at /gid',
     'Check `operations.busTripDetail.echo`.',
     'your set-up',
   ],
   [
     { code: 'gid-taken-later-only' },
-    'a gid is taken only some time after its search: when it begins to work is not shown',
+    'a gid is accepted only some time after its search, and the document does not show when it has to work',
     null,
     again,
     suite,
   ],
   [
     { code: 'gid-lifetime-unknown' },
-    'for how long a gid works is not shown',
+    'the document does not show for how long a gid works',
     null,
     'Run again, or accept that (`acceptUntested`).',
     suite,
@@ -229,9 +235,9 @@ const all: readonly (readonly [
       failed: 1,
       taken: 3,
     },
-    'trip detail answered 404, saying "gone" to the gid of a returned trip once, and took 3 others: too few ' +
-      'such answers to tell',
-    'trip detail answered 404 to the gid of a returned trip once, and took 3 others',
+    'trip detail answered 404, saying "gone" to the gid of a returned trip once, and accepted 3 others: ' +
+      'too few such answers to be sure',
+    'trip detail answered 404 to the gid of a returned trip once, and accepted 3 others',
     'Run again.',
     suite,
   ],
@@ -245,9 +251,10 @@ const all: readonly (readonly [
       failed: 2,
       taken: 1,
     },
-    'trip detail answered 502 to the gid of a returned trip 2 times, and took one: too few such answers to tell',
-    'trip detail answered 502 to the gid of a returned trip 2 times, and took one',
-    'See that the target is up, and what stands before it; then run again.',
+    'trip detail answered 502 to the gid of a returned trip 2 times, and accepted one: too few such ' +
+      'answers to be sure',
+    'trip detail answered 502 to the gid of a returned trip 2 times, and accepted one',
+    'Check that the target is up, and check what is in front of it; then run again.',
     'network',
   ],
   [
@@ -260,8 +267,9 @@ const all: readonly (readonly [
       failed: 1,
       taken: 0,
     },
-    'order creation answered 500 to the gid of a returned trip once, and took none: too few such answers to tell',
-    'order creation answered 500 to the gid of a returned trip once, and took none',
+    'order creation answered 500 to the gid of a returned trip once, and accepted none: too few such ' +
+      'answers to be sure',
+    'order creation answered 500 to the gid of a returned trip once, and accepted none',
     'Run again.',
     'platform',
   ],
@@ -275,32 +283,34 @@ const all: readonly (readonly [
       failed: 1,
       taken: 2,
     },
-    'trip detail named another gid than the one asked for once, and took 2 others: too few such answers to tell',
-    'trip detail named another gid than the one asked for once, and took 2 others',
+    'trip detail named another gid than the requested one once, and accepted 2 others: too few such ' +
+      'answers to be sure',
+    'trip detail named another gid than the requested one once, and accepted 2 others',
     'Run again.',
     suite,
   ],
   [
     { code: 'gid-perhaps-not-refused', ...missing, invented: { status: 404, saying: silent }, bare: null },
-    'order creation refused a gid (answered 400, saying "passenger missing" (code 7)), and whether that is for ' +
-      'the gid is not known (an invented gid: answered 404; the gid alone: not tried): check that ' +
-      '`operations.busOrderCreate.body` has all that an order needs, or raise its `budget`',
+    'order creation refused a gid (answered 400, saying "passenger missing" (code 7)), and it is not ' +
+      'known whether that is because of the gid (an invented gid: answered 404; the gid alone: not tried): ' +
+      'check that `operations.busOrderCreate.body` has every field that an order needs, or raise its ' +
+      '`budget`',
     'order creation refused a gid (400 "passenger missing"), perhaps for another reason',
     orderBody,
     'your set-up',
   ],
   [
     { code: 'gid-perhaps-not-refused', status: 400, saying: { words: '', theirCode: 'E1' }, invented: null },
-    'order creation refused a gid (answered 400, with the code "E1"), and whether that is for the gid is not ' +
-      'known (an invented gid: not tried): check that `operations.busOrderCreate.body` has all that an order ' +
-      'needs, or raise its `budget`',
+    'order creation refused a gid (answered 400, with the code "E1"), and it is not known whether that ' +
+      'is because of the gid (an invented gid: not tried): check that `operations.busOrderCreate.body` has ' +
+      'every field that an order needs, or raise its `budget`',
     'order creation refused a gid (400 with the code "E1"), perhaps for another reason',
     orderBody,
     'your set-up',
   ],
   [
     { code: 'key-not-shown-to-fit', operation: 'busTripDetail' },
-    'trip detail answered 401: whether it takes this key is not shown in the document',
+    'trip detail answered 401: the document does not show whether it accepts this key',
     'trip detail answered 401 to the key',
     'Have the key permitted there, or leave that operation out of `operations`.',
     suite,
@@ -309,7 +319,7 @@ const all: readonly (readonly [
     { code: 'answer-unreadable', operation: 'busTripDetail', status: 200, because: said('is no JSON') },
     'busTripDetail: answered 200 with a body that is no JSON',
     'busTripDetail answered 200 with a body that is no JSON',
-    'Correct `accepted` in `operations.busTripDetail`, or have its answer mended.',
+    'Correct `accepted` in `operations.busTripDetail`, or have its answer fixed.',
     suite,
   ],
 ];
@@ -318,7 +328,7 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test('every reason is in this table', () => {
-  const codes = new Set<Reason['code']>(all.map(([{ code }]) => code));
+test('every reason is in this table, or in judging-later.test.ts', () => {
+  const codes = new Set<Reason['code']>([...all.map(([{ code }]) => code), 'always-another-gid', 'shown-less-once']);
   expect(Object.keys(judgingRows).filter((code) => !codes.has(code as Reason['code']))).toEqual([]);
 });

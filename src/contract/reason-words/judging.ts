@@ -1,135 +1,147 @@
 import { isGatewayStatus } from '../gateway-status.ts';
 import type { AnswerCut, GidAnswer, JudgingReason } from '../reasons/judging.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
-import { type ReasonRows, runAgain } from './row.ts';
-import { around, fixed, following, seeUnanswered } from './row-kinds.ts';
+import type { ReasonRows } from './row.ts';
+import { advised, around, following, seeUnanswered } from './row-kinds.ts';
 
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
-const stand = 'Run again, or name routes whose trips stand still in `routes`.';
+const stand = 'Run again, or name routes in `routes` whose trips do not change.';
 const accept = 'or accept that (`acceptUntested`).';
-const noneToCompareWith = 'no search was accepted that one which was refused can be compared with';
+const noneToCompareWith = 'no accepted search can be compared with the refused one';
 
-/** What is said of reasons that a judge finds in the answers. */
+/** Texts of the reasons that a judge finds in the answers. */
 export const judgingRows: ReasonRows<JudgingReason> = {
   'no-answer': around((inner, { operation }) => `${operation}: ${inner}`),
   throttled: {
     text: ({ credentials }) =>
       credentials === 'valid'
-        ? 'throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower ' +
-          '`--concurrency`; else have that limit lifted for the run'
+        ? 'throttled (429) until the run gave up: if other calls are throttled too, try `--rate` or a lower ' +
+          '`--concurrency`; otherwise have that limit lifted for the run'
         : `calls ${credentials === 'wrong' ? 'with a wrong key' : 'without a key'} were throttled (429) until ` +
           'the run gave them up',
-    headline: () => 'calls were throttled (429) until the run gave up',
-    action: () => 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
+    headline: 'calls were throttled (429) until the run gave up',
+    action: 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
     owner: 'your set-up',
   },
   'answer-cut': {
     text: ({ because, isIts }, wordsOf) => `${isIts === true ? 'its' : 'an'} answer was cut: ${wordsOf(because).text}`,
     headline: ({ because }, wordsOf) => cutHeadline(because, wordsOf(because).headline),
-    action: ({ because }, wordsOf) => wordsOf(because).action,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
-  'valid-key-refused-too': around((inner) => `${inner}; a 401 to another key proves nothing then`),
+  'valid-key-refused-too': around((inner) => `${inner}, so a 401 to another key proves nothing`),
   'control-refused': {
     text: ({ status }) => `the control was answered ${status}: the target does not accept this search`,
     headline: ({ status }) => `a search that should be accepted was answered ${status}`,
-    action: () => extras,
-    owner: 'limit of the suite',
+    action: extras,
   },
   'no-control': {
     text: ({ fields }) =>
       fields.length === 0
-        ? 'no accepted search is the same but for the key'
+        ? 'no accepted search is the same except for the key'
         : `no accepted search differs from the refused one in ${fields.join(', ')} alone`,
-    headline: () => noneToCompareWith,
-    action: () => seeUnanswered,
-    owner: 'limit of the suite',
-  },
-  'no-search-accepted': fixed('no search is accepted', extras),
-  'plain-search-refused': fixed('the plain search of that route and day is not accepted', extras),
-  'no-later-control': fixed('no accepted search of that route and day came after it', seeUnanswered, {
     headline: noneToCompareWith,
-  }),
-  'no-spelling-accepted': fixed('no other spelling of the search is accepted', runAgain),
-  'odd-field-unknown': fixed('which of its odd fields brings the status is not known', seeUnanswered, {
-    headline: 'which of several odd fields brought the status is not known',
-  }),
-  'odd-field-alone': fixed(
-    'one of its odd fields brings the same status alone',
-    'Have that mended first, then run again.',
-    {
-      headline: 'one of several odd fields brings the same status alone',
-    },
-  ),
-  'pages-without-end': fixed(
-    'pages are shorter than asked for, and the pages after them are not known',
-    'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
-    { headline: 'pages are shorter than asked for, and do not end' },
-  ),
+    action: seeUnanswered,
+  },
+  'no-search-accepted': { text: 'no search is accepted', action: extras },
+  'plain-search-refused': { text: 'the plain search of that route and day is not accepted', action: extras },
+  'no-later-control': {
+    text: 'no accepted search of that route and day came after it',
+    headline: noneToCompareWith,
+    action: seeUnanswered,
+  },
+  'no-spelling-accepted': { text: 'no other spelling of the search is accepted' },
+  'odd-field-unknown': {
+    text: 'it is not known which of its odd fields causes the status',
+    headline: 'it is not known which of several odd fields causes the status',
+    action: seeUnanswered,
+  },
+  'odd-field-alone': {
+    text: 'one of its odd fields causes the same status alone',
+    headline: 'one of several odd fields causes the same status alone',
+    action: 'Have that fixed first, then run again.',
+  },
+  'pages-without-end': {
+    text: 'pages are shorter than requested, and the pages after them are not known',
+    headline: 'pages are shorter than requested, and do not end',
+    action: 'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
+  },
   'totals-differ': following(() => 'the pages of a search name different totals'),
-  'trips-not-listed': following(({ total }) => `accepted searches tell of up to ${total} trips and list none`),
-  'trips-not-comparable': following(() => 'trips of the pages lack the fields that they are compared by'),
-  'total-changed-once': fixed(
-    'the total changed once while the route was searched: its trips may have changed',
-    stand,
-    {
-      headline: 'trips changed while answers were compared',
-    },
-  ),
-  'day-accepted-elsewhere': fixed(
-    'other routes accept the day: no service on a day is no fault',
-    'Run again, or name routes with trips on every day in `routes`.',
-    { headline: 'other routes accept the day that one refuses' },
-  ),
-  'routes-not-asked': fixed('not every route was asked for a day that one refuses', seeUnanswered),
+  'trips-not-listed': following(({ total }) => `accepted searches report up to ${total} trips but list none`),
+  'trips-not-comparable': following(() => 'trips on the pages lack the fields that are needed to compare them'),
+  'total-changed-once': {
+    text: 'the total changed once while the route was searched: its trips may have changed',
+    headline: 'trips changed while answers were compared',
+    action: stand,
+  },
+  'shown-less-once': {
+    text: 'a search showed much fewer trips than others, and it is not known whether they came back',
+    headline: 'trips changed while answers were compared',
+    action: stand,
+  },
+  'day-accepted-elsewhere': {
+    text: 'other routes accept the day: a day without service is not a failure',
+    headline: 'other routes accept the day that one refuses',
+    action: 'Run again, or name routes with trips on every day in `routes`.',
+  },
+  'routes-not-asked': { text: 'not every route was searched for a day that one refuses', action: seeUnanswered },
   'no-certain-date': {
     text: (reason) =>
       `${noDate(reason)}: ` +
-      `${reason.clocksApart ? 'set the wrong one right' : 'where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow'}`,
+      (reason.clocksApart
+        ? 'correct the wrong clock'
+        : 'if only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow'),
     headline: noDate,
     action: ({ clocksApart }) =>
       clocksApart
-        ? 'Set the wrong one right.'
+        ? 'Correct the wrong clock.'
         : 'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.',
     owner: ({ clocksApart }) => (clocksApart ? 'limit of the suite' : 'your set-up'),
   },
 
-  'gid-operations-not-bound': fixed(
-    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in ' +
+  'gid-operations-not-bound': {
+    text:
+      'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in ' +
       'the document',
-    `Describe one of them in \`operations\`, ${accept}`,
-    { headline: 'neither trip detail nor bus order creation is bound', owner: 'your set-up' },
-  ),
-  'order-creation-without-budget': fixed(
-    'the budget of order creation (`operations.busOrderCreate.budget`) is 0',
-    'Raise `operations.busOrderCreate.budget`.',
-    {
-      headline: 'the budget of bus order creation is 0',
-      owner: 'your set-up',
-    },
-  ),
-  'invented-gid-accepted': fixed(
-    'an invented gid is accepted by trip detail as well: its acceptance proves nothing',
-    'Say in `operations.busTripDetail.accepted` what shows a real trip.',
-    { headline: 'trip detail accepts an invented gid' },
-  ),
-  'gid-not-named': {
-    text: ({ operation, pointer }) =>
-      `no answer of ${named(operation)} names the gid asked for at ${pointer}: check \`operations.${operation}.echo\``,
-    headline: ({ operation, pointer }) => `no answer of ${named(operation)} names the gid asked for at ${pointer}`,
-    action: ({ operation }) => `Check \`operations.${operation}.echo\`.`,
+    headline: 'neither trip detail nor bus order creation is bound',
+    action: `Describe one of them in \`operations\`, ${accept}`,
     owner: 'your set-up',
   },
-  'gid-taken-later-only': fixed(
-    'a gid is taken only some time after its search: when it begins to work is not shown',
-    runAgain,
+  'order-creation-without-budget': {
+    text: 'the budget of order creation (`operations.busOrderCreate.budget`) is 0',
+    headline: 'the budget of bus order creation is 0',
+    action: 'Raise `operations.busOrderCreate.budget`.',
+    owner: 'your set-up',
+  },
+  'invented-gid-accepted': {
+    text: 'trip detail accepts an invented gid as well, so an accepted gid proves nothing',
+    headline: 'trip detail accepts an invented gid',
+    action: 'Say in `operations.busTripDetail.accepted` what shows a real trip.',
+  },
+  'gid-not-named': advised(
+    ({ operation, pointer }) => `no answer of ${named(operation)} names the requested gid at ${pointer}`,
+    ({ operation }) => `check \`operations.${operation}.echo\``,
   ),
-  'gid-lifetime-unknown': fixed('for how long a gid works is not shown', `Run again, ${accept}`),
+  'always-another-gid': {
+    text: ({ operation, pointer, sent, got }) =>
+      `${named(operation)} always names another gid than the requested one: ${pointer} is ${cut(got)} for ` +
+      `${cut(JSON.stringify(sent))}; either it mixes trips up, or \`operations.${operation}.echo\` points elsewhere`,
+    headline: ({ operation, pointer }) => `${named(operation)} always names another gid at ${pointer}`,
+    action: ({ operation }) => `Fix the answer, or correct \`operations.${operation}.echo\`.`,
+    owner: 'your set-up',
+  },
+  'gid-taken-later-only': {
+    text: 'a gid is accepted only some time after its search, and the document does not show when it has to work',
+  },
+  'gid-lifetime-unknown': {
+    text: 'the document does not show for how long a gid works',
+    action: `Run again, ${accept}`,
+  },
   'gid-failed-too-seldom': {
-    text: (reason) => `${gidFailed(reason, sayingText(reason.saying))}: too few such answers to tell`,
+    text: (reason) => `${gidFailed(reason, sayingText(reason.saying))}: too few such answers to be sure`,
     headline: (reason) => gidFailed(reason),
     action: ({ status }) =>
-      isGatewayStatus(status) ? 'See that the target is up, and what stands before it; then run again.' : 'Run again.',
+      isGatewayStatus(status)
+        ? 'Check that the target is up, and check what is in front of it; then run again.'
+        : 'Run again.',
     owner: ({ status }) =>
       isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
   },
@@ -139,30 +151,29 @@ export const judgingRows: ReasonRows<JudgingReason> = {
         `an invented gid: ${answerTo(invented)}`,
         ...(bare === undefined ? [] : [`the gid alone: ${answerTo(bare)}`]),
       ].join('; ');
-      const advice = 'check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget`';
+      const advice =
+        'check that `operations.busOrderCreate.body` has every field that an order needs, or raise its `budget`';
       return (
-        `order creation refused a gid (${answerTo(own)}), and whether that is for the gid is not known ` +
+        `order creation refused a gid (${answerTo(own)}), and it is not known whether that is because of the gid ` +
         `(${tried}): ${advice}`
       );
     },
     headline: (own) =>
       `order creation refused a gid (${own.status}${sayingInShort(own.saying)}), perhaps for another reason`,
-    action: () => 'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.',
+    action: 'Add the fields that an order needs to `operations.busOrderCreate.body`, or raise its `budget`.',
     owner: 'your set-up',
   },
   'key-not-shown-to-fit': {
-    text: ({ operation }) => `${named(operation)} answered 401: whether it takes this key is not shown in the document`,
+    text: ({ operation }) => `${named(operation)} answered 401: the document does not show whether it accepts this key`,
     headline: ({ operation }) => `${named(operation)} answered 401 to the key`,
-    action: () => 'Have the key permitted there, or leave that operation out of `operations`.',
-    owner: 'limit of the suite',
+    action: 'Have the key permitted there, or leave that operation out of `operations`.',
   },
   'answer-unreadable': {
     text: ({ operation, status, because }, wordsOf) =>
       `${operation}: answered ${status} with a body that ${wordsOf(because).text}`,
     headline: ({ operation, status, because }, wordsOf) =>
       `${operation} answered ${status} with a body that ${wordsOf(because).text}`,
-    action: ({ operation }) => `Correct \`accepted\` in \`operations.${operation}\`, or have its answer mended.`,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
+    action: ({ operation }) => `Correct \`accepted\` in \`operations.${operation}\`, or have its answer fixed.`,
   },
 };
 
@@ -176,12 +187,17 @@ function cutHeadline({ code }: AnswerCut['because'], why: string): string {
 
 function noDate({ clocksApart }: { readonly clocksApart: boolean }): string {
   return clocksApart
-    ? "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is " +
-        'past by neither'
-    : 'no date is accepted that is today or later in every time zone';
+    ? "the target's clock (its Date header) and this machine's are days apart, and no accepted date is today " +
+        'or later by both'
+    : 'no accepted date is today or later in every time zone';
 }
 
-/** An operation that takes gids, in words. */
+/** The beginning of a text, as long as a gid may be. */
+function cut(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
+}
+
+/** The name of an operation that accepts gids, in words. */
 function named(operation: string): string {
   return operation === 'busTripDetail' ? 'trip detail' : 'order creation';
 }
@@ -191,10 +207,10 @@ type GidFailed = Extract<JudgingReason, { readonly code: 'gid-failed-too-seldom'
 function gidFailed({ operation, status, names, failed, taken }: GidFailed, words = ''): string {
   const times = failed === 1 ? 'once' : `${failed} times`;
   const what = names
-    ? 'named another gid than the one asked for'
+    ? 'named another gid than the requested one'
     : `answered ${status ?? 'nothing'}${words} to the gid of a returned trip`;
   return (
-    `${named(operation)} ${what} ${times}, and took ` +
+    `${named(operation)} ${what} ${times}, and accepted ` +
     `${taken === 0 ? 'none' : taken === 1 ? 'one' : `${taken} others`}`
   );
 }

@@ -16,54 +16,54 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'key-refused' },
-    'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: a ' +
-      'scheme that the target wants before it, such as Bearer, belongs in it',
+    'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: if ' +
+      'the target needs a scheme in front of it, such as Bearer, include the scheme',
     'the target answered 401 to the key',
-    'Correct `apiKey`. It is sent as it is: a scheme such as Bearer belongs in it.',
+    'Correct `apiKey`. It is sent as it is: include a scheme such as Bearer if the target needs one.',
     yours,
   ],
   [
     { code: 'key-refused-for-searches' },
     'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?',
-    'the target answered 401 to searches and took the key for cancels',
+    'the target answered 401 to searches and accepted the key for cancels',
     'Have the key permitted to search.',
     yours,
   ],
   [
     { code: 'key-taken-back', call: 112 },
-    'the key was taken at first and answered 401 from call 112 to the end: has it expired, or was it taken back?',
-    'the key was taken at first and answered 401 from call 112 on',
-    'See whether the key has expired or was taken back, then run again.',
+    'the key was accepted at first and answered 401 from call 112 to the end: has it expired, or was it revoked?',
+    'the key was accepted at first and answered 401 from call 112 on',
+    'Check whether the key has expired or was revoked, then run again.',
     yours,
   ],
   [
     { code: 'valid-key-refused', see: 'auth.valid-key' },
     'the valid key was answered 401 (see auth.valid-key)',
     'the valid key was answered 401',
-    'Have auth.valid-key mended first, then run again.',
+    'Have auth.valid-key fixed first, then run again.',
     'platform',
   ],
   [
     { code: 'key-locked-out', after: 'other keys' },
-    'the valid key was answered 401 after calls without the right key: a lockout is legal, and has to be ' +
-      'lifted for what comes after it to be proved',
+    'the valid key was answered 401 after calls without the right key: a lockout is legal, but has to be ' +
+      'lifted before later calls can prove anything',
     'the key was locked out after calls without it',
     unlock,
     yours,
   ],
   [
     { code: 'key-locked-out', after: 'another shard' },
-    'the valid key was answered 401, and another shard may have sent wrong keys or none: a lockout is legal, ' +
-      'and has to be lifted for what comes after it to be proved',
+    'the valid key was answered 401, and another shard may have sent wrong keys or none: a lockout is ' +
+      'legal, but has to be lifted before later calls can prove anything',
     'the key was locked out, perhaps after the wrong keys of another shard',
     unlock,
     yours,
   ],
   [
     { code: 'key-locked-out-in-part', after: 'other keys', taken: 7 },
-    'the valid key was answered 401 after calls without the right key: a lockout is legal, but call 7 was ' +
-      'taken with the key, so that not all calls were locked out, or no longer',
-    'the key was refused after calls without it, and taken by call 7',
+    'the valid key was answered 401 after calls without the right key: a lockout is legal, but call 7 ' +
+      'with the key was accepted, so the lockout is not for all calls, or has ended',
+    'the key was refused after calls without it, and accepted in call 7',
     'See in report.html which calls refuse the key, and in the log of the platform why.',
     'platform',
   ],
@@ -73,6 +73,6 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test('each code is told by one of these', () => {
+test('each code has its texts checked here', () => {
   expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(keyRows)));
 });

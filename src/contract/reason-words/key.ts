@@ -1,48 +1,51 @@
 import type { KeyReason, OtherKeys } from '../reasons/key.ts';
 import type { ReasonRows } from './row.ts';
-import { fixed, following } from './row-kinds.ts';
+import { following } from './row-kinds.ts';
 
-const seeIt = 'See whether the key has expired or was taken back, then run again.';
+const seeIt = 'Check whether the key has expired or was revoked, then run again.';
 const unlock = 'Have the lockout lifted for the run.';
 
-/** What is said of reasons that are about the right key. */
+/** Texts of the reasons about the right key. */
 export const keyRows: ReasonRows<KeyReason> = {
-  'key-refused': fixed(
-    'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: a ' +
-      'scheme that the target wants before it, such as Bearer, belongs in it',
-    'Correct `apiKey`. It is sent as it is: a scheme such as Bearer belongs in it.',
-    { headline: 'the target answered 401 to the key', owner: 'your set-up' },
-  ),
-  'key-refused-for-searches': fixed(
-    'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?',
-    'Have the key permitted to search.',
-    { headline: 'the target answered 401 to searches and took the key for cancels', owner: 'your set-up' },
-  ),
+  'key-refused': {
+    text:
+      'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: if ' +
+      'the target needs a scheme in front of it, such as Bearer, include the scheme',
+    headline: 'the target answered 401 to the key',
+    action: 'Correct `apiKey`. It is sent as it is: include a scheme such as Bearer if the target needs one.',
+    owner: 'your set-up',
+  },
+  'key-refused-for-searches': {
+    text: 'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?',
+    headline: 'the target answered 401 to searches and accepted the key for cancels',
+    action: 'Have the key permitted to search.',
+    owner: 'your set-up',
+  },
   'key-taken-back': {
     text: ({ call }) =>
-      `the key was taken at first and answered 401 from call ${call} to the end: has it expired, or was it taken back?`,
-    headline: ({ call }) => `the key was taken at first and answered 401 from call ${call} on`,
-    action: () => seeIt,
+      `the key was accepted at first and answered 401 from call ${call} to the end: has it expired, or was it revoked?`,
+    headline: ({ call }) => `the key was accepted at first and answered 401 from call ${call} on`,
+    action: seeIt,
     owner: 'your set-up',
   },
   'valid-key-refused': following(() => 'the valid key was answered 401'),
   'key-locked-out': {
     text: ({ after }) =>
-      `the valid key was answered 401${followed[after]}: a lockout is legal, and has to be lifted for what ` +
-      'comes after it to be proved',
+      `the valid key was answered 401${followed[after]}: a lockout is legal, but has to be lifted ` +
+      'before later calls can prove anything',
     headline: ({ after }) =>
       after === 'other keys'
         ? 'the key was locked out after calls without it'
         : 'the key was locked out, perhaps after the wrong keys of another shard',
-    action: () => unlock,
+    action: unlock,
     owner: 'your set-up',
   },
   'key-locked-out-in-part': {
     text: ({ after, taken }) =>
-      `the valid key was answered 401${followed[after]}: a lockout is legal, but call ${taken} was taken with ` +
-      'the key, so that not all calls were locked out, or no longer',
-    headline: ({ taken }) => `the key was refused after calls without it, and taken by call ${taken}`,
-    action: () => 'See in report.html which calls refuse the key, and in the log of the platform why.',
+      `the valid key was answered 401${followed[after]}: a lockout is legal, but call ${taken} with the key ` +
+      'was accepted, so the lockout is not for all calls, or has ended',
+    headline: ({ taken }) => `the key was refused after calls without it, and accepted in call ${taken}`,
+    action: 'See in report.html which calls refuse the key, and in the log of the platform why.',
     owner: 'platform',
   },
 };

@@ -22,7 +22,7 @@ const all: readonly (readonly [
     yours,
   ],
   [
-    { code: 'calls-used', limit: 100, throttled: 20, faults: 29 },
+    { code: 'calls-used', limit: 100, throttled: 9, faults: 10 },
     `${used} (traffic.maxRequests, --max-requests)`,
     used,
     'Raise `--max-requests` (`traffic.maxRequests`).',
@@ -30,22 +30,22 @@ const all: readonly (readonly [
   ],
   [
     { code: 'calls-used', limit: 100, throttled: 24, faults: 26 },
-    `${used} (traffic.maxRequests, --max-requests): of its 100 calls 24 were throttled (429) and 26 got no answer`,
-    `${used}: of its 100 calls 24 were throttled (429) and 26 got no answer`,
-    'See that the target is up, and what stands before it; then run again.',
+    `${used} (traffic.maxRequests, --max-requests): of its 100 calls 24 were throttled (429) and 26 got no answer of the target`,
+    `${used}: of its 100 calls 24 were throttled (429) and 26 got no answer of the target`,
+    'Check that the target is up, and check what is in front of it; then run again.',
     'network',
   ],
   [
     { code: 'calls-used', limit: 100, throttled: 25, faults: 25 },
-    `${used} (traffic.maxRequests, --max-requests): of its 100 calls 25 were throttled (429) and 25 got no answer`,
-    `${used}: of its 100 calls 25 were throttled (429) and 25 got no answer`,
+    `${used} (traffic.maxRequests, --max-requests): of its 100 calls 25 were throttled (429) and 25 got no answer of the target`,
+    `${used}: of its 100 calls 25 were throttled (429) and 25 got no answer of the target`,
     'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
     yours,
   ],
   [
     { code: 'pack-share-used', pack: 'nights', share: 2 },
-    'the pack nights has asked its share of the calls, 2: raise `traffic.maxRequests` (--max-requests)',
-    'the pack nights has asked its share of the calls, 2',
+    'the pack nights has sent its share of the calls, 2: raise `traffic.maxRequests` (--max-requests)',
+    'the pack nights has sent its share of the calls, 2',
     'Raise `traffic.maxRequests` (--max-requests).',
     yours,
   ],
@@ -53,7 +53,7 @@ const all: readonly (readonly [
     { code: 'pack-operation-used', operation: 'nights.book', calls: 2 },
     'the run has made the 2 calls of `nights.book` that its pack allows',
     null,
-    'Raise `spends` of that operation in its pack, if the target stands more.',
+    'Raise `spends` of that operation in its pack, if the target can bear more.',
     yours,
   ],
   [
@@ -76,6 +76,6 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test('each code is told by one of these', () => {
+test('each code has its texts checked here', () => {
   expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(limitRows)));
 });

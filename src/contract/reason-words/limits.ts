@@ -1,10 +1,10 @@
 import type { LimitReason } from '../reasons/limits.ts';
 import type { ReasonRows } from './row.ts';
-import { around, fixed } from './row-kinds.ts';
+import { advised, around } from './row-kinds.ts';
 
 type CallsUsed = Extract<LimitReason, { readonly code: 'calls-used' }>;
 
-/** What is said of limits that kept calls from being sent. */
+/** Texts of the reasons about limits that kept calls from being sent. */
 export const limitRows: ReasonRows<LimitReason> = {
   'not-sent': around((inner) => `not sent: ${inner}`),
   'calls-used': {
@@ -16,42 +16,30 @@ export const limitRows: ReasonRows<LimitReason> = {
         ? 'Raise `--max-requests` (`traffic.maxRequests`).'
         : isByThrottling(reason)
           ? 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.'
-          : 'See that the target is up, and what stands before it; then run again.',
+          : 'Check that the target is up, and check what is in front of it; then run again.',
     owner: (reason) => (isInVain(reason) && !isByThrottling(reason) ? 'network' : 'your set-up'),
   },
-  'pack-share-used': {
-    text: ({ pack, share }) => `${asked(pack, share)}: raise \`traffic.maxRequests\` (--max-requests)`,
-    headline: ({ pack, share }) => asked(pack, share),
-    action: () => 'Raise `traffic.maxRequests` (--max-requests).',
-    owner: 'your set-up',
-  },
+  'pack-share-used': advised(
+    ({ pack, share }) => shareUsed(pack, share),
+    'raise `traffic.maxRequests` (--max-requests)',
+  ),
   'pack-operation-used': {
     text: ({ operation, calls }) => `the run has made the ${calls} calls of \`${operation}\` that its pack allows`,
-    action: () => 'Raise `spends` of that operation in its pack, if the target stands more.',
+    action: 'Raise `spends` of that operation in its pack, if the target can bear more.',
     owner: 'your set-up',
   },
-  'not-the-last-shard': fixed(
-    'only the last shard changes anything: give its scenario `spends: true`',
-    'Give its scenario `spends: true`.',
-    {
-      headline: 'only the last shard changes anything',
-      owner: 'your set-up',
-    },
+  'not-the-last-shard': advised('only the last shard changes anything', 'give its scenario `spends: true`'),
+  'operation-budget-spent': advised(
+    ({ operation }) => `the budget of \`operations.${operation}\` is spent`,
+    ({ operation }) => `raise \`operations.${operation}.budget\``,
   ),
-  'operation-budget-spent': {
-    text: ({ operation }) =>
-      `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``,
-    headline: ({ operation }) => `the budget of \`operations.${operation}\` is spent`,
-    action: ({ operation }) => `Raise \`operations.${operation}.budget\`.`,
-    owner: 'your set-up',
-  },
 };
 
 const reached = 'the limit of calls is reached';
 
-/** Whether calls that were in vain have used so much of the limit that a higher one would help little. */
+/** Whether throttled and unanswered calls used a fifth of the limit or more: without them it might have been enough. */
 function isInVain({ limit, throttled, faults }: CallsUsed): boolean {
-  return (throttled + faults) * 2 >= limit;
+  return (throttled + faults) * 5 >= limit;
 }
 
 function isByThrottling({ throttled, faults }: CallsUsed): boolean {
@@ -59,9 +47,10 @@ function isByThrottling({ throttled, faults }: CallsUsed): boolean {
 }
 
 function inVain({ limit, throttled, faults }: CallsUsed): string {
-  return `of its ${limit} calls ${throttled} were throttled (429) and ${faults} got no answer`;
+  const lost = `${faults} got no answer of the target`;
+  return `of its ${limit} calls ${throttled === 0 ? lost : `${throttled} were throttled (429) and ${lost}`}`;
 }
 
-function asked(pack: string, share: number): string {
-  return `the pack ${pack} has asked its share of the calls, ${share}`;
+function shareUsed(pack: string, share: number): string {
+  return `the pack ${pack} has sent its share of the calls, ${share}`;
 }

@@ -4,7 +4,7 @@ import type { OpenPointReason } from '../reasons/open-points.ts';
 import { openPointRows } from './open-points.ts';
 import { wordsOf } from './words.ts';
 
-const unanswered = 'See in report.html which of its calls had no answer that tells, and why; then run again.';
+const unanswered = 'See in report.html which of its calls had no conclusive answer, and why; then run again.';
 const suite = 'limit of the suite';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
@@ -33,41 +33,41 @@ const all: readonly (readonly [
     { code: 'not-observed', clause: 'no accepted cancel has a readable `cancelled_at`', see: 'cancel.cancelled-at' },
     'no accepted cancel has a readable `cancelled_at` (see cancel.cancelled-at)',
     'no accepted cancel has a readable `cancelled_at`',
-    'Have cancel.cancelled-at mended first, then run again.',
+    'Have cancel.cancelled-at fixed first, then run again.',
     'platform',
   ],
   [
     { code: 'scheme-not-asked' },
-    'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only where it ' +
-      'has no scheme of its own',
-    'the key was sent after no scheme',
+    'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only if it ' +
+      'has no scheme itself',
+    'the key was not sent after a scheme',
     'Set `ask: ["key-scheme"]`, or do not declare `keySchemes`.',
     'your set-up',
   ],
   [
     { code: 'scheme-answered', status: 503 },
-    'the key behind a scheme was answered 503',
-    'the key behind a scheme was neither accepted nor refused (503)',
+    'the key after a scheme was answered 503',
+    'the key after a scheme was neither accepted nor refused (503)',
     unanswered,
     'network',
   ],
   [
     { code: 'scheme-answered', status: 500 },
-    'the key behind a scheme was answered 500',
-    'the key behind a scheme was neither accepted nor refused (500)',
+    'the key after a scheme was answered 500',
+    'the key after a scheme was neither accepted nor refused (500)',
     unanswered,
     'platform',
   ],
   [
     { code: 'scheme-answered', status: null },
-    'the key behind a scheme was answered by nothing',
-    'the key behind a scheme was neither accepted nor refused',
+    'the key after a scheme got no answer',
+    'the key after a scheme was neither accepted nor refused',
     unanswered,
     suite,
   ],
   [
     { code: 'rate-not-reached' },
-    'no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether it holds',
+    'no 429 came, and the run was not clearly faster than the declared rate: the limit was not tested',
     'the run was not faster than the declared rate',
     'Raise `--rate`, or do not declare `rateLimit`.',
     'your set-up',
@@ -76,7 +76,7 @@ const all: readonly (readonly [
     { code: 'no-repeat-answered' },
     'no repeated cancel was accepted, or refused with 400',
     null,
-    'Supply more orders that can be cancelled; if it stays, see what repeats were answered.',
+    'Supply more orders that can be cancelled; if that stays so, see how repeats were answered.',
     suite,
   ],
   [
@@ -90,14 +90,14 @@ const all: readonly (readonly [
     { code: 'no-zone-fits' },
     'no single time zone fits the dates that were accepted and refused',
     null,
-    'Servers behind one address may live in several zones: declare none.',
+    'Servers behind one address may be in several zones: declare none.',
     suite,
   ],
   [
     { code: 'past-date-accepted', date: '2026-11-10', see: 'bus.past-date' },
     'dates that are past in every time zone are accepted, such as 2026-11-10 (see bus.past-date)',
     'dates that are past in every time zone are accepted, such as 2026-11-10',
-    'Have bus.past-date mended first, then run again.',
+    'Have bus.past-date fixed first, then run again.',
     'platform',
   ],
 ];

@@ -9,7 +9,7 @@ const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.
 const advice =
   'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the ' +
   'target requires';
-const blocked = 'a cancel was kept back, since it may name an order that is not of this run';
+const blocked = 'a cancel was blocked: it may name an order that does not belong to this run';
 const own = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
 const file = '/data/orders-spent.ndjson';
 const check = 'Check `orders.create`.';
@@ -37,7 +37,7 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'no-order-cancelled-after', because: { code: 'orders-spent' } },
-    'without an order that is cancelled afterwards a refusal proves nothing: all supplied orders are spent ' +
+    'a refusal proves nothing unless an order can be cancelled afterwards: all supplied orders are spent ' +
       '(see the ledger): supply fresh ones in `orders`',
     'all supplied orders are spent (see the ledger)',
     'Supply fresh ones in `orders`.',
@@ -73,10 +73,10 @@ const all: readonly (readonly [
   ],
   [
     { code: 'platform-not-heard' },
-    'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it ' +
-      'can be reached',
-    'the platform itself has accepted no search and answered no cancel, and so no order is named',
-    'See that the platform can be reached from here, then run again.',
+    'the platform itself has accepted no search and answered no cancel, so no order is cancelled: check ' +
+      'that it can be reached',
+    'the platform itself has accepted no search and answered no cancel, so no order is cancelled',
+    'Check that the platform can be reached from here, then run again.',
     'network',
   ],
   [
@@ -96,17 +96,17 @@ const all: readonly (readonly [
   ],
   [
     { code: 'ledger-no-file', file: '/dev/null' },
-    '/dev/null: expected a ledger, got what is no ordinary file; name another as orders.ledger',
-    '/dev/null: expected a ledger, got what is no ordinary file',
+    '/dev/null: expected a ledger, got something that is not an ordinary file; name another as orders.ledger',
+    '/dev/null: expected a ledger, got something that is not an ordinary file',
     'Name another as orders.ledger.',
     yours,
   ],
   [
     { code: 'ledger-line-broken', file, line: 3 },
-    '/data/orders-spent.ndjson:3: expected a line of JSON with "order"; mend the line, or remove it if its ' +
+    '/data/orders-spent.ndjson:3: expected a line of JSON with "order"; fix the line, or remove it if its ' +
       'order was never cancelled',
     '/data/orders-spent.ndjson:3: expected a line of JSON with "order"',
-    'Mend the line, or remove it if its order was never cancelled.',
+    'Fix the line, or remove it if its order was never cancelled.',
     yours,
   ],
   [
@@ -127,9 +127,9 @@ const all: readonly (readonly [
   [
     { code: 'new-orders-refused', seconds: 40 },
     'orders that the run had created were refused while they were new, and it waits 40 s in all for them to be ' +
-      'older: supply orders that stand already',
+      'older: supply orders that exist already',
     'orders that the run had created were refused while they were new',
-    'Supply orders that stand already (`orders.numbers`, `orders.file`).',
+    'Supply orders that exist already (`orders.numbers`, `orders.file`).',
     yours,
   ],
   [
@@ -169,7 +169,7 @@ const all: readonly (readonly [
     yours,
   ],
   unusable('no letter or digit', 'without a letter or digit'),
-  unusable('no safe integer', 'that is no integer below 2^53'),
+  unusable('no safe integer', 'that is not an integer below 2^53'),
   unusable('too long or odd', 'that is not 1 to 200 characters without control characters'),
   unusable('a secret', 'that holds a secret'),
   [
@@ -187,19 +187,27 @@ const all: readonly (readonly [
     'Name another file as `orders.ledger`.',
     yours,
   ],
-  kept('address of the cancel', 'its address is that of the cancel operation, which is asked as that only'),
+  kept('address of the cancel', 'its address is that of the cancel operation, which only cancels may use'),
   kept('unknown number', 'it holds a number that this run has neither made up nor claimed', blocked),
   kept('hostile number', 'it names an order that this run has neither made up nor claimed', blocked),
   kept('address', 'its address is not that of its operation'),
-  kept('header', 'its key stands in another header'),
-  kept('wrong key', 'its wrong key is none that the suite has made'),
+  kept('header', 'its key is in another header'),
+  kept('wrong key', 'its wrong key is not one that the suite has made'),
   [{ code: 'order-not-claimed', order: 'HT12' }, 'the order HT12 is not claimed by this run', blocked, own, suite],
   [
-    { code: 'last-cancel-unknown', order: 'HT1' },
+    { code: 'last-cancel-unknown', order: 'HT1', because: null },
     'what the last cancel of the order HT1 did is not known',
     'what the last cancel of an order did is not known',
     'Have cancels answered as section 4.2 says, then run again.',
     suite,
+  ],
+  [
+    { code: 'last-cancel-unknown', order: 'HT1', because: { code: 'limiter', perSecond: 10, suggested: 8 } },
+    'what the last cancel of the order HT1 did is not known: something in front lets about 10 calls a second ' +
+      'through: `--rate 8`',
+    'what the last cancel of an order did is not known: something in front lets about 10 calls a second through',
+    'Run with `--rate 8`, and raise `--max-time` if the time is over again.',
+    'your set-up',
   ],
 ];
 
@@ -207,6 +215,6 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test('each code is told by one of these', () => {
+test('each code has its texts checked here', () => {
   expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(orderRows)));
 });

@@ -1,21 +1,19 @@
 import type { CreationReason, OrderReason } from '../reasons/orders.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
 import type { ReasonRows } from './row.ts';
-import { around, fixed, refusedAdvice } from './row-kinds.ts';
+import { advised, around, before, refusedAdvice } from './row-kinds.ts';
 
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const none = 'no order could be cancelled';
 const ownNumbers = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
-const blocked = 'a cancel was kept back, since it may name an order that is not of this run';
+const blocked = 'a cancel was blocked: it may name an order that does not belong to this run';
 const checkCreate = 'Check `orders.create`.';
+const newRefused = 'orders that the run had created were refused while they were new';
 const ofLedger = 'Make room there, or name another file as `orders.ledger`.';
 
-/** What is said of reasons that are about creating orders. */
+/** Texts of the reasons about creating orders. */
 const creationRows: ReasonRows<CreationReason> = {
-  'creation-failed': {
-    ...around((inner) => `creating an order failed: ${inner}`),
-    headline: ({ because }, wordsOf) => `creating an order failed: ${wordsOf(because).headline}`,
-  },
+  'creation-failed': before('creating an order failed'),
   'creation-refused': {
     text: ({ status, call, saying }) =>
       `creating an order was answered ${status} (call ${call} of the journal)${sayingText(saying)}, and so ` +
@@ -24,98 +22,68 @@ const creationRows: ReasonRows<CreationReason> = {
     action: ({ call }) => `Correct \`orders.create\`; call ${call} in exchanges.ndjson has the whole answer.`,
     owner: 'your set-up',
   },
-  'creation-without-number': {
-    text: (reason) => `${withoutNumber(reason)}: check \`orders.create\``,
-    headline: (reason) => withoutNumber(reason),
-    action: () => checkCreate,
-    owner: 'your set-up',
-  },
+  'creation-without-number': advised((reason) => withoutNumber(reason), 'check `orders.create`'),
   'creation-cut': {
     text: ({ status, call, because }, wordsOf) =>
       `creating an order was answered ${status} (call ${call} of the journal), but ${wordsOf(because).text}`,
     headline: ({ because }, wordsOf) => `creating an order failed: ${wordsOf(because).headline}`,
-    action: ({ because }, wordsOf) => wordsOf(because).action,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
   'created-number-unusable': {
     text: ({ number }) => `creating an order gave a number ${numbers[number]}: it is not used; check \`orders.create\``,
     headline: ({ number }) => `creating an order gave a number ${numbers[number]}: it is not used`,
-    action: () => checkCreate,
+    action: checkCreate,
     owner: 'your set-up',
   },
-  'created-number-twice': fixed('creating an order gave the same number twice: check `orders.create`', checkCreate, {
-    headline: 'creating an order gave the same number twice',
-    owner: 'your set-up',
-  }),
-  'created-number-spent': {
-    text: ({ number }) => `${spentBefore(number)}: name another file as \`orders.ledger\``,
-    headline: ({ number }) => spentBefore(number),
-    action: () => 'Name another file as `orders.ledger`.',
-    owner: 'your set-up',
-  },
+  'created-number-twice': advised('creating an order gave the same number twice', 'check `orders.create`'),
+  'created-number-spent': advised(({ number }) => spentBefore(number), 'name another file as `orders.ledger`'),
 };
 
-/** What is said of reasons that are about orders. */
+/** Texts of the reasons about orders. */
 export const orderRows: ReasonRows<OrderReason> = {
   'no-order-cancelled-after': around(
-    (inner) => `without an order that is cancelled afterwards a refusal proves nothing: ${inner}`,
+    (inner) => `a refusal proves nothing unless an order can be cancelled afterwards: ${inner}`,
   ),
   'cancels-not-permitted': {
     text: ({ host }) => `cancel calls to ${host} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`,
     headline: ({ host }) => `cancels are not permitted on ${host}`,
-    action: () => 'Set `allowCancel` and `orders`, or gate bus search alone (`--scope bus-search`).',
+    action: 'Set `allowCancel` and `orders`, or gate bus search alone (`--scope bus-search`).',
     owner: 'your set-up',
   },
-  'no-orders': fixed(
-    'no orders to cancel: supply `orders` (numbers, file, or create)',
-    'Supply `orders`: `create` for CI, `numbers` or `file` for a few runs.',
-    {
-      headline: 'there is no order to cancel',
-      owner: 'your set-up',
-    },
-  ),
-  'orders-spent': fixed(
-    'all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
-    'Supply fresh ones in `orders`.',
-    {
-      headline: 'all supplied orders are spent (see the ledger)',
-      owner: 'your set-up',
-    },
-  ),
-  'order-budget-spent': {
-    text: ({ budget }) => `the order budget (${budget}) is spent: raise \`orders.budget\``,
-    headline: ({ budget }) => `the order budget (${budget}) is spent`,
-    action: () => 'Raise `orders.budget`.',
+  'no-orders': {
+    text: 'no orders to cancel: supply `orders` (numbers, file, or create)',
+    headline: 'there is no order to cancel',
+    action: 'Supply `orders`: `create` for CI, `numbers` or `file` for a few runs.',
     owner: 'your set-up',
   },
-  'platform-not-heard': fixed(
-    'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it ' +
+  'orders-spent': advised('all supplied orders are spent (see the ledger)', 'supply fresh ones in `orders`'),
+  'order-budget-spent': advised(({ budget }) => `the order budget (${budget}) is spent`, 'raise `orders.budget`'),
+  'platform-not-heard': {
+    text:
+      'the platform itself has accepted no search and answered no cancel, so no order is cancelled: check that it ' +
       'can be reached',
-    'See that the platform can be reached from here, then run again.',
-    {
-      headline: 'the platform itself has accepted no search and answered no cancel, and so no order is named',
-      owner: 'network',
-    },
-  ),
+    headline: 'the platform itself has accepted no search and answered no cancel, so no order is cancelled',
+    action: 'Check that the platform can be reached from here, then run again.',
+    owner: 'network',
+  },
   'ledger-not-written': {
     text: ({ file, error }) =>
       `the ledger (${file}) could not be written, so that no order is cancelled: ${error}; make room there, ` +
       'or name another as orders.ledger',
     headline: ({ error }) => `the ledger could not be written, so no order is cancelled: ${error}`,
-    action: () => ofLedger,
+    action: ofLedger,
     owner: 'your set-up',
   },
-  'ledger-not-read': { text: ({ error }) => error, action: () => ofLedger, owner: 'your set-up' },
+  'ledger-not-read': { text: ({ error }) => error, action: ofLedger, owner: 'your set-up' },
   'ledger-no-file': {
     text: ({ file }) => `${noLedger(file)}; name another as orders.ledger`,
     headline: ({ file }) => noLedger(file),
-    action: () => 'Name another as orders.ledger.',
+    action: 'Name another as orders.ledger.',
     owner: 'your set-up',
   },
   'ledger-line-broken': {
-    text: (line) => `${brokenLine(line)}; mend the line, or remove it if its order was never cancelled`,
+    text: (line) => `${brokenLine(line)}; fix the line, or remove it if its order was never cancelled`,
     headline: (line) => brokenLine(line),
-    action: () => 'Mend the line, or remove it if its order was never cancelled.',
+    action: 'Fix the line, or remove it if its order was never cancelled.',
     owner: 'your set-up',
   },
   'too-many-refused': {
@@ -125,53 +93,52 @@ export const orderRows: ReasonRows<OrderReason> = {
       `${refusedAdvice}`,
     headline: ({ last }) =>
       last === null ? none : `${none}: each first cancel was answered ${last.status}${sayingInShort(last.saying)}`,
-    action: () => cancellable,
+    action: cancellable,
     owner: 'your set-up',
   },
   'new-orders-refused': {
     text: ({ seconds }) =>
-      `${newRefused}, and it waits ${seconds} s in all for them to be older: supply orders that stand already`,
-    headline: () => newRefused,
-    action: () => 'Supply orders that stand already (`orders.numbers`, `orders.file`).',
+      `${newRefused}, and it waits ${seconds} s in all for them to be older: supply orders that exist already`,
+    headline: newRefused,
+    action: 'Supply orders that exist already (`orders.numbers`, `orders.file`).',
     owner: 'your set-up',
   },
   ...creationRows,
   'call-kept-back': {
     text: ({ held }) => whyKept[held],
     headline: ({ held }) => (held === 'unknown number' || held === 'hostile number' ? blocked : whyKept[held]),
-    action: () => ownNumbers,
-    owner: 'limit of the suite',
+    action: ownNumbers,
   },
   'order-not-claimed': {
     text: ({ order }) => `the order ${order} is not claimed by this run`,
-    headline: () => blocked,
-    action: () => ownNumbers,
-    owner: 'limit of the suite',
+    headline: blocked,
+    action: ownNumbers,
   },
   'last-cancel-unknown': {
-    text: ({ order }) => `what the last cancel of the order ${order} did is not known`,
-    headline: () => 'what the last cancel of an order did is not known',
-    action: () => 'Have cancels answered as section 4.2 says, then run again.',
-    owner: 'limit of the suite',
+    text: ({ order, because }, wordsOf) =>
+      `what the last cancel of the order ${order} did is not known${because === null ? '' : `: ${wordsOf(because).text}`}`,
+    headline: ({ because }, wordsOf) =>
+      `what the last cancel of an order did is not known${because === null ? '' : `: ${wordsOf(because).headline}`}`,
+    action: ({ because }, wordsOf) =>
+      because === null ? 'Have cancels answered as section 4.2 says, then run again.' : wordsOf(because).action,
+    owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),
   },
 };
 
-const newRefused = 'orders that the run had created were refused while they were new';
-
 const numbers = {
-  'no safe integer': 'that is no integer below 2^53',
+  'no safe integer': 'that is not an integer below 2^53',
   'too long or odd': 'that is not 1 to 200 characters without control characters',
   'no letter or digit': 'without a letter or digit',
   'a secret': 'that holds a secret',
 } as const;
 
 const whyKept = {
-  'address of the cancel': 'its address is that of the cancel operation, which is asked as that only',
+  'address of the cancel': 'its address is that of the cancel operation, which only cancels may use',
   'unknown number': 'it holds a number that this run has neither made up nor claimed',
   'hostile number': 'it names an order that this run has neither made up nor claimed',
   address: 'its address is not that of its operation',
-  header: 'its key stands in another header',
-  'wrong key': 'its wrong key is none that the suite has made',
+  header: 'its key is in another header',
+  'wrong key': 'its wrong key is not one that the suite has made',
 } as const;
 
 function withoutNumber({
@@ -191,7 +158,7 @@ function spentBefore(number: string): string {
 }
 
 function noLedger(file: string): string {
-  return `${file}: expected a ledger, got what is no ordinary file`;
+  return `${file}: expected a ledger, got something that is not an ordinary file`;
 }
 
 function brokenLine({ file, line }: { readonly file: string; readonly line: number }): string {

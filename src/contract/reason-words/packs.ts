@@ -1,16 +1,12 @@
 import type { PackReason, TextReason } from '../reason.ts';
-import { type ReasonRows, runAgain } from './row.ts';
+import type { ReasonRows } from './row.ts';
 
-/** What is said of reasons that are words already. */
+/** Texts of the reasons that are plain text already. */
 export const packRows: ReasonRows<PackReason | TextReason> = {
   pack: {
     text: ({ text }) => text,
-    action: () => runAgain,
-    owner: 'limit of the suite',
   },
   text: {
     text: ({ text }) => text || 'no reason was recorded',
-    action: () => runAgain,
-    owner: 'limit of the suite',
   },
 };

@@ -1,53 +1,60 @@
-import type { Owner } from '../owner.ts';
 import type { Reason } from '../reason.ts';
-import type { ReasonRow } from './row.ts';
+import type { Owner } from '../owner.ts';
+import type { ReasonRow, Said, WordsOf } from './row.ts';
 
-/** What to do where a judge got no answer that tells to what it asked. */
-export const seeUnanswered = 'See in report.html which of its calls had no answer that tells, and why; then run again.';
+/** The action if the calls of a judge got no conclusive answer. */
+export const seeUnanswered = 'See in report.html which of its calls had no conclusive answer, and why; then run again.';
 
-/** What helps where every order was refused at its first cancel. */
+/** The advice if every order was refused at its first cancel. */
 export const refusedAdvice =
   'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the ' +
   'target requires';
 
-/** The row of a reason that is always said in one way. */
-export function fixed(
-  text: string,
-  action: string,
-  { headline = text, owner = 'limit of the suite' }: { headline?: string; owner?: Owner } = {},
-) {
-  return { text: () => text, headline: () => headline, action: () => action, owner };
+/**
+ * The row of a reason whose text ends with the advice. `advice`: a clause that begins with a verb. Example:
+ * `advised('the order budget is spent', 'raise `orders.budget`')`.
+ */
+export function advised<R>(headline: Said<R>, advice: Said<R>, owner: Owner = 'your set-up'): ReasonRow<R> {
+  const inWords = (part: Said<R>, reason: R, wordsOf: WordsOf): string =>
+    typeof part === 'string' ? part : part(reason, wordsOf);
+  return {
+    text: (reason, wordsOf) => `${inWords(headline, reason, wordsOf)}: ${inWords(advice, reason, wordsOf)}`,
+    headline,
+    action: (reason, wordsOf) => asSentence(inWords(advice, reason, wordsOf)),
+    owner,
+  };
 }
 
-/**
- * The row of a reason around another one, whose headline, advice and owner it has. `text`: the whole, made of the
- * reason and of the text of the inner one.
- */
+/** A clause as a sentence: `Raise it.` for `raise it`. */
+export function asSentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** The row of a reason that wraps another one, whose headline it has. `text`: makes the whole from the inner text. */
 export function around<R extends { readonly because: Reason }>(
   text: (inner: string, reason: R) => string,
 ): ReasonRow<R> {
   return {
     text: (reason, wordsOf) => text(wordsOf(reason.because).text, reason),
     headline: ({ because }, wordsOf) => wordsOf(because).headline,
-    action: ({ because }, wordsOf) => wordsOf(because).action,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
+  };
+}
+
+/** The row of a reason that wraps another one. `headline`, `text`: the words in front of those of the inner reason. */
+export function before<R extends { readonly because: Reason }>(headline: string, text = headline): ReasonRow<R> {
+  return {
+    text: ({ because }, wordsOf) => `${text}: ${wordsOf(because).text}`,
+    headline: ({ because }, wordsOf) => `${headline}: ${wordsOf(because).headline}`,
   };
 }
 
 /**
- * The row of a reason that follows from a broken requirement (`see`). `headline`: what is the matter, without naming
+ * The row of a reason that follows from a broken requirement (`see`). `headline`: says what is wrong without the id of
  * the requirement.
  */
 export function following<R extends { readonly see: string }>(headline: (reason: R) => string): ReasonRow<R> {
   return {
     text: (reason) => `${headline(reason)} (see ${reason.see})`,
     headline,
-    action: ({ see }) => fixedFirst(see),
-    owner: 'platform',
   };
-}
-
-/** What to do where a requirement is broken that others follow from. */
-export function fixedFirst(requirement: string): string {
-  return `Have ${requirement} mended first, then run again.`;
 }

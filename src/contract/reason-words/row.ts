@@ -1,24 +1,33 @@
 import type { Owner } from '../owner.ts';
 import type { Reason, ReasonWords } from '../reason.ts';
 
-/** What is said of the reasons of one code. */
+/** The texts of the reasons of one code. A reason that wraps another one (`because`) calls it the inner reason. */
 export interface ReasonRow<R> {
-  /** The whole reason, as a part of a sentence without a full stop. */
-  readonly text: (reason: R, words: WordsOf) => string;
-  /** The same in a line; left out where the text is short. */
-  readonly headline?: (reason: R, words: WordsOf) => string;
-  /** What to do about it: a sentence. */
-  readonly action: (reason: R, words: WordsOf) => string;
-  readonly owner: Owner | ((reason: R, words: WordsOf) => Owner);
+  /** The whole reason: a clause without a full stop. */
+  readonly text: Said<R>;
+  /** The same in one line; left out if the text is short. */
+  readonly headline?: Said<R>;
+  /** The next step, a sentence. Left out: to have `see` fixed, that of the inner reason, or to run again. */
+  readonly action?: Said<R>;
+  /** Who can act. Left out: that of the inner reason, or a limit of the suite. */
+  readonly owner?: Said<R, Owner>;
 }
 
-/** What to do where nothing better is known. */
-export const runAgain = 'Run again; if it stays, see in report.html what was answered.';
+/** The same for all reasons of a code, or made from the reason. */
+export type Said<R, Text = string> = Text | ((reason: R, words: WordsOf) => Text);
+
+/** The action if another requirement has to be fixed first. Example: `Have bus.total fixed first, then run again.` */
+export function fixedFirst(requirement: string): string {
+  return `Have ${requirement} fixed first, then run again.`;
+}
+
+/** The action if no better one is known. */
+export const runAgain = 'Run again; if it happens again, see the answers in report.html.';
 
 /** The rows of a group of reasons: one for each of its codes. */
 export type ReasonRows<R extends Reason> = {
   readonly [Code in R['code']]: ReasonRow<Extract<R, { readonly code: Code }>>;
 };
 
-/** Gives what is said of a reason that is within another one. */
+/** Returns the texts of a reason that is inside another one. */
 export type WordsOf = (reason: Reason) => ReasonWords;

@@ -7,9 +7,9 @@ import { wordsOf } from './words.ts';
 const yours = 'your set-up';
 const ours = 'limit of the suite';
 const again = 'Run again.';
-const seeAnswers = 'Run again; if it stays, see in report.html what was answered.';
-const report = 'Report it, with the journal (exchanges.ndjson): this is no fault of yours.';
-const pack = 'Mend the pack: it says nothing of the target.';
+const seeAnswers = 'Run again; if it happens again, see the answers in report.html.';
+const report = 'Report it, with the journal (exchanges.ndjson): this is not your fault.';
+const pack = 'Fix the pack: this failure says nothing about the target.';
 const spent: Reason = { code: 'orders-spent' };
 const spentText = 'all supplied orders are spent (see the ledger): supply fresh ones in `orders`';
 const spentLine = 'all supplied orders are spent (see the ledger)';
@@ -47,7 +47,7 @@ const all: readonly (readonly [
   [
     { code: 'nothing-qualified' },
     'no answer of the run qualified',
-    'no answer of the run was one to judge by',
+    'no answer of the run could be used to judge it',
     'See in report.html what was answered.',
     ours,
   ],
@@ -60,9 +60,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'not-recorded' },
-    'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target',
+    'no recorded call exercises it: record the calls that `explain <id>` describes, or run the suites against a target',
     'no recorded call exercises it',
-    'Record the calls that `explain <id>` tells of, or run the suites against a target.',
+    'Record the calls that `explain <id>` describes, or run the suites against a target.',
     yours,
   ],
   [{ code: 'nothing-selected' }, 'no requirement was selected', null, 'Correct `--only` and `--skip`.', ours],
@@ -114,7 +114,7 @@ const all: readonly (readonly [
     { code: 'suite-hung' },
     'the suite itself failed: it did not end when its time was over',
     null,
-    'Run again; if it stays, report it: this is no fault of yours.',
+    'Run again; if it happens again, report it: this is not your fault.',
     ours,
   ],
   [
@@ -147,9 +147,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'record-taken', folder: 'reports/latest' },
-    'another run has used reports/latest and taken the record of this one away',
+    'another run has used reports/latest and removed the record of this one',
     null,
-    'Give each run a folder of its own (`--out`).',
+    'Give each run its own folder (`--out`).',
     yours,
   ],
   [
@@ -175,10 +175,10 @@ const all: readonly (readonly [
   ],
   [
     { code: 'passing-failures', statuses: [500, 502], requirements: 9 },
-    '500, 502 came now and then to calls of 9 requirements, and not each time when they were sent again: look ' +
-      'first at the load of the platform',
-    '500, 502 came now and then to calls of 9 requirements, and not each time when they were sent again: look ' +
-      'first at the l…',
+    '500, 502 came to calls of 9 requirements, but not each time they were repeated: check the load of ' +
+      'the platform first',
+    '500, 502 came to calls of 9 requirements, but not each time they were repeated: check the load of ' +
+      'the platform first',
     seeAnswers,
     'platform',
   ],
@@ -188,11 +188,11 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test('each code is told by one of these', () => {
+test('each code has its texts checked here', () => {
   expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(runRows)));
 });
 
-test('a code of a later version is told by its name', () => {
+test('the text of a code of a later version is its name', () => {
   expect(wordsOf({ code: 'unheard-of' } as never)).toEqual({
     text: 'unheard-of',
     headline: 'unheard-of',

@@ -1,12 +1,13 @@
 import type { Reason } from '../reason.ts';
 import type { RunReason } from '../reasons/run.ts';
 import { type ReasonRows, runAgain } from './row.ts';
+import { advised } from './row-kinds.ts';
 
-/** What is to be done about an error of the suite, or of a pack. */
-const reportIt = 'Report it, with the journal (exchanges.ndjson): this is no fault of yours.';
-const fixPack = 'Mend the pack: it says nothing of the target.';
+/** Actions for an error of the suite, and of a pack. */
+const reportIt = 'Report it, with the journal (exchanges.ndjson): this is not your fault.';
+const fixPack = 'Fix the pack: this failure says nothing about the target.';
 
-/** What is said of reasons that are about a run. */
+/** Texts of the reasons about a run. */
 export const runRows: ReasonRows<RunReason> = {
   'cases-lost': {
     text: ({ lost, of, because }, wordsOf) =>
@@ -18,29 +19,22 @@ export const runRows: ReasonRows<RunReason> = {
     owner: ({ because: [most] }, wordsOf) => (most === undefined ? 'limit of the suite' : wordsOf(most).owner),
   },
   'nothing-qualified': {
-    text: () => 'no answer of the run qualified',
-    headline: () => 'no answer of the run was one to judge by',
-    action: () => 'See in report.html what was answered.',
-    owner: 'limit of the suite',
+    text: 'no answer of the run qualified',
+    headline: 'no answer of the run could be used to judge it',
+    action: 'See in report.html what was answered.',
   },
   'no-call-sent': {
-    text: () => 'no call was sent',
-    headline: () => 'nothing was sent',
-    action: () => 'Select requirements that send calls (`--only`, `--skip`).',
-    owner: 'limit of the suite',
+    text: 'no call was sent',
+    headline: 'nothing was sent',
+    action: 'Select requirements that send calls (`--only`, `--skip`).',
   },
-  'not-recorded': {
-    text: () =>
-      'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against ' +
-      'a target',
-    headline: () => 'no recorded call exercises it',
-    action: () => 'Record the calls that `explain <id>` tells of, or run the suites against a target.',
-    owner: 'your set-up',
-  },
+  'not-recorded': advised(
+    'no recorded call exercises it',
+    'record the calls that `explain <id>` describes, or run the suites against a target',
+  ),
   'nothing-selected': {
-    text: () => 'no requirement was selected',
-    action: () => 'Correct `--only` and `--skip`.',
-    owner: 'limit of the suite',
+    text: 'no requirement was selected',
+    action: 'Correct `--only` and `--skip`.',
   },
   interrupted: {
     text: ({ beforeItBegan }) => `the run was interrupted${beforeItBegan === true ? ' before it began' : ''}`,
@@ -49,13 +43,13 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'ended-early': {
     text: ({ by }) => `the run ended early (${by})`,
-    action: () => 'Run again.',
+    action: 'Run again.',
     owner: 'your set-up',
   },
   'cut-short': {
     text: ({ before }) => `the run was cut short before ${before}`,
-    headline: () => 'the run was cut short',
-    action: () => 'Run again.',
+    headline: 'the run was cut short',
+    action: 'Run again.',
     owner: 'your set-up',
   },
   'suite-failed': {
@@ -67,43 +61,38 @@ export const runRows: ReasonRows<RunReason> = {
     text: ({ pack, judging }) =>
       `${whoFailed(pack)}${judging === undefined ? 'it' : `judging ${judging}`} did not end when its time was over`,
     action: ({ pack }) =>
-      pack === undefined ? 'Run again; if it stays, report it: this is no fault of yours.' : fixPack,
+      pack === undefined ? 'Run again; if it happens again, report it: this is not your fault.' : fixPack,
     owner: ({ pack }) => (pack === undefined ? 'limit of the suite' : 'your set-up'),
   },
   'record-not-written': {
     text: ({ error, file }) =>
       `the record of the run${file === undefined ? '' : ` (${file})`} could not be written: ${error}`,
     headline: ({ error }) => `the run could not be recorded: ${error}`,
-    action: () => 'Make room there, or write to another folder (`--out`).',
+    action: 'Make room there, or write to another folder (`--out`).',
     owner: 'your set-up',
   },
   'file-refused': {
     text: ({ error }) => `a file could not be read or written: ${error}`,
-    action: () => 'Make room there, or permit it, then run again.',
+    action: 'Make room there, or permit it, then run again.',
     owner: 'your set-up',
   },
   'record-taken': {
-    text: ({ folder }) => `another run has used ${folder} and taken the record of this one away`,
-    action: () => 'Give each run a folder of its own (`--out`).',
+    text: ({ folder }) => `another run has used ${folder} and removed the record of this one`,
+    action: 'Give each run its own folder (`--out`).',
     owner: 'your set-up',
   },
   'pinned-not-judged': {
     text: ({ finding, because }, wordsOf) => `the pinned case ${finding} could not be judged: ${wordsOf(because).text}`,
     headline: ({ because }, wordsOf) => `a pinned case: ${wordsOf(because).headline}`,
-    action: ({ because }, wordsOf) => wordsOf(because).action,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
   'not-tested': {
     text: ({ requirement, because }, wordsOf) =>
       `${requirement} could not be tested${because === null ? '' : `: ${wordsOf(because).text}`}`,
-    action: ({ because }, wordsOf) => (because === null ? runAgain : wordsOf(because).action),
-    owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),
   },
   'passing-failures': {
     text: ({ statuses, requirements }) =>
-      `${statuses.join(', ')} came now and then to calls of ${requirements} requirements, and not each time ` +
-      'when they were sent again: look first at the load of the platform',
-    action: () => runAgain,
+      `${statuses.join(', ')} came to calls of ${requirements} requirements, but not each time they were ` +
+      'repeated: check the load of the platform first',
     owner: 'platform',
   },
 };

@@ -7,10 +7,10 @@ import { wordsOf } from './words.ts';
 const yours = 'your set-up';
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
-const failing = 'See that the target is up, and what stands before it; then run again.';
+const failing = 'Check that the target is up, and check what is in front of it; then run again.';
 const check = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
 const none = 'no search was accepted: the first was';
-const fixed = (id: string): string => `Have ${id} mended first, then run again.`;
+const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const silent = { words: '', theirCode: null };
 const refused = (got: SearchesRefused['got'], change: Partial<SearchesRefused> = {}): SearchesRefused => ({
   code: 'searches-refused',
@@ -49,7 +49,7 @@ const all: readonly (readonly [
   ],
   [notThePlatform(200, 'HTML'), ...elsewhere('HTML')],
   [notThePlatform(200, 'XML'), ...elsewhere('XML')],
-  [notThePlatform(200, 'a text'), ...elsewhere('a text that is no JSON')],
+  [notThePlatform(200, 'a text'), ...elsewhere('a text that is not JSON')],
   [notThePlatform(200, 'nothing'), ...elsewhere('an empty body')],
   [notThePlatform(404, 'a status'), ...elsewhere('404')],
   [notThePlatform(301, { to: 'https://a.example' }), ...elsewhere('a redirect (301) to https://a.example')],
@@ -78,14 +78,14 @@ const all: readonly (readonly [
   ],
   [
     refused(503, { again: 30 }),
-    first(503, 'the target fails, or what stands before it: see to that first (it asks to be tried again in 30 s)'),
-    `${none} answered 503, and asked to be tried again in 30 s`,
+    first(503, 'the target, or a server in front of it, is failing: fix that first (it asks for a retry in 30 s)'),
+    `${none} answered 503, and asked for a retry in 30 s`,
     failing,
     'network',
   ],
   [
     refused(500),
-    first(500, 'the target fails, or what stands before it: see to that first'),
+    first(500, 'the target, or a server in front of it, is failing: fix that first'),
     `${none} answered 500`,
     failing,
     'platform',
@@ -129,8 +129,8 @@ const all: readonly (readonly [
   ],
   [
     refused(200, { body: 'no object', see: 'http.json-body' }),
-    first(200, 'its body is no object: see http.json-body'),
-    `${none} answered 200 with a body that is no object`,
+    first(200, 'its body is not an object: see http.json-body'),
+    `${none} answered 200 with a body that is not an object`,
     fixed('http.json-body'),
     'platform',
   ],
@@ -152,20 +152,20 @@ const all: readonly (readonly [
     refused('timeout'),
     first('timeout', check),
     'no search was accepted: the first was not answered (timeout)',
-    'See that the target is up and can be reached from here, then run again.',
+    'Check that the target is up and can be reached from here, then run again.',
     'network',
   ],
   [
     refused(null),
     first('nothing', check),
     'no search was accepted: the first was not answered (nothing)',
-    'See that the target is up and can be reached from here, then run again.',
+    'Check that the target is up and can be reached from here, then run again.',
     'network',
   ],
   [
     { code: 'searches-unjudged', because: { code: 'throttled', credentials: 'valid' } },
-    'no search could be judged: throttled (429) until the run gave up: where other calls are, too, try ' +
-      '`--rate` or a lower `--concurrency`; else have that limit lifted for the run',
+    'no search could be judged: throttled (429) until the run gave up: if other calls are throttled too, ' +
+      'try `--rate` or a lower `--concurrency`; otherwise have that limit lifted for the run',
     'no search could be judged: calls were throttled (429) until the run gave up',
     'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
     yours,
@@ -186,15 +186,15 @@ const all: readonly (readonly [
   ],
   [
     { code: 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: 'http.json-body' },
-    'no search shows trips, and one that may (call 12) was answered 200 with a body that ends early (see ' +
+    'no search shows trips, and one that could show some (call 12) was answered 200 with a body that ends early (see ' +
       'http.json-body)',
-    'no search shows trips, and one that may (call 12) was answered 200 with a body that ends early',
+    'no search shows trips, and one that could show some (call 12) was answered 200 with a body that ends early',
     fixed('http.json-body'),
     'platform',
   ],
   [
     { code: 'trips-unseen', call: 12, status: 504 },
-    'no search shows trips, and one that may (call 12) was answered 504',
+    'no search shows trips, and one that could show some (call 12) was answered 504',
     null,
     failing,
     'network',
@@ -207,8 +207,8 @@ const all: readonly (readonly [
   ),
   needed(
     'long-route',
-    'no configured route has more than 50 trips on one date',
-    'no configured route has more than 50 trips on one date: add such a city pair to `routes`',
+    'by its `total`, no configured route has more than 50 trips on one date',
+    'by its `total`, no configured route has more than 50 trips on one date: add such a city pair to `routes`',
     'Add such a city pair to `routes`.',
   ),
   needed(
@@ -228,9 +228,9 @@ const all: readonly (readonly [
   needed(
     'hostile-cancel-permission',
     'hostile order numbers may not be sent to this host',
-    'hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no order of ' +
-      'anybody else can be hit there',
-    'Add the host to `allowHostileCancel` if no order of anybody else can be hit there.',
+    'hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no ' +
+      'order of other people can be hit there',
+    'Add the host to `allowHostileCancel` if no order of other people can be hit there.',
   ),
   needed(
     'bus-trip-detail',
@@ -257,6 +257,6 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test('each code is told by one of these', () => {
+test('each code has its texts checked here', () => {
   expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(searchRows)));
 });

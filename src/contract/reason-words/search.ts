@@ -3,21 +3,23 @@ import type { NotThePlatform, SearchesRefused, SearchReason, TripsUnseen, WrongB
 import type { Owner } from '../owner.ts';
 import type { Need } from '../requirement.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
-import type { ReasonRows, WordsOf } from './row.ts';
-import { fixed, fixedFirst } from './row-kinds.ts';
+import { fixedFirst, type ReasonRows, type WordsOf } from './row.ts';
+import { asSentence, before } from './row-kinds.ts';
 
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
-const failing = 'See that the target is up, and what stands before it; then run again.';
+const failing = 'Check that the target is up, and check what is in front of it; then run again.';
 const checkRoutes = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
 const noTrips = 'no configured route has trips in the days tried';
 
-/** What is said where searches, or what a requirement needs, could not be had. */
+/** Texts of the reasons why no search was accepted, or why something that a requirement needs is missing. */
 export const searchRows: ReasonRows<SearchReason> = {
-  'no-route': fixed('no route to search: name one that has trips in `routes`', routes, {
+  'no-route': {
+    text: 'no route to search: name one that has trips in `routes`',
     headline: 'no route is configured',
+    action: routes,
     owner: 'your set-up',
-  }),
+  },
   'not-the-platform': {
     text: (reason) =>
       `${notThePlatform(reason)}; ` +
@@ -36,13 +38,8 @@ export const searchRows: ReasonRows<SearchReason> = {
     action: whatToDo,
     owner: whoCan,
   },
-  'searches-unjudged': {
-    text: ({ because }, wordsOf) => `no search could be judged: ${wordsOf(because).text}`,
-    headline: ({ because }, wordsOf) => `no search could be judged: ${wordsOf(because).headline}`,
-    action: ({ because }, wordsOf) => wordsOf(because).action,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
-  },
-  'no-trips': fixed(`${noTrips}: name one in \`routes\``, routes, { headline: noTrips, owner: 'your set-up' }),
+  'searches-unjudged': before('no search could be judged'),
+  'no-trips': { text: `${noTrips}: name one in \`routes\``, headline: noTrips, action: routes, owner: 'your set-up' },
   'need-missing': {
     text: ({ need }) => needs[need].text,
     headline: ({ need }) => needs[need].headline,
@@ -53,14 +50,13 @@ export const searchRows: ReasonRows<SearchReason> = {
     text: (reason) => `${unseen(reason)}${reason.see === undefined ? '' : ` (see ${reason.see})`}`,
     headline: unseen,
     action: ({ see }) => (see === undefined ? failing : fixedFirst(see)),
-    owner: ({ see, status }) =>
-      see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite',
+    owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'limit of the suite'),
   },
 };
 
 /**
- * Of each need: what is missing and what to do, in one line, naming the configuration key; and the same as a headline
- * and an action.
+ * For each need: the text (what is missing, and what to do, with the configuration key), and the same as a headline and
+ * an action.
  */
 const needs: Readonly<Record<Need, { readonly text: string; readonly headline: string; readonly action: string }>> = {
   trips: {
@@ -68,7 +64,10 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
     headline: noTrips,
     action: routes,
   },
-  'long-route': need('no configured route has more than 50 trips on one date', 'add such a city pair to `routes`'),
+  'long-route': need(
+    'by its `total`, no configured route has more than 50 trips on one date',
+    'add such a city pair to `routes`',
+  ),
   'cancel-permission': need(
     'nothing may be sent to the cancel operation of this host',
     'add the host to `allowCancel` (or `--allow-cancel <host>`)',
@@ -79,7 +78,7 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
   ),
   'hostile-cancel-permission': need(
     'hostile order numbers may not be sent to this host',
-    'add the host to `allowHostileCancel` if no order of anybody else can be hit there',
+    'add the host to `allowHostileCancel` if no order of other people can be hit there',
   ),
   'bus-trip-detail': need('trip detail is not bound', 'describe it under `operations.busTripDetail`'),
   'bus-order-create': need('bus order creation is not bound', 'describe it under `operations.busOrderCreate`'),
@@ -90,10 +89,10 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
 };
 
 function need(headline: string, advice: string) {
-  return { text: `${headline}: ${advice}`, headline, action: `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.` };
+  return { text: `${headline}: ${advice}`, headline, action: asSentence(advice) };
 }
 
-/** `where`: what is said of the place; default: the path that was asked for. */
+/** `where`: the end of the sentence; default: ` from <the requested path>`. */
 function notThePlatform({ status, came, path }: NotThePlatform, where = ` from ${path}`): string {
   return `this does not look like the platform: ${whatCameBack(status, came)} came back${where}`;
 }
@@ -101,16 +100,16 @@ function notThePlatform({ status, came, path }: NotThePlatform, where = ` from $
 function whatCameBack(status: number, came: NotThePlatform['came']): string {
   if (typeof came === 'object') return `a redirect (${status}) ${came.to === null ? 'elsewhere' : `to ${came.to}`}`;
   if (came === 'a status') return String(status);
-  return came === 'nothing' ? 'an empty body' : came === 'a text' ? 'a text that is no JSON' : came;
+  return came === 'nothing' ? 'an empty body' : came === 'a text' ? 'a text that is not JSON' : came;
 }
 
-/** That what answers is the platform is known: a broken body, or another call, was answered as by one. */
+/** The advice if no search was accepted. The server is known to be the platform: another of its answers showed that. */
 function whereToLook({ got, again, theirCode, cut, body, see }: SearchesRefused, wordsOf: WordsOf): string {
   if (got === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
   if (isServerError(got))
     return (
-      'the target fails, or what stands before it: see to that ' +
-      `first${again === undefined ? '' : ` (it asks to be tried again in ${again} s)`}`
+      'the target, or a server in front of it, is failing: fix that ' +
+      `first${again === undefined ? '' : ` (it asks for a retry in ${again} s)`}`
     );
   if (cut !== undefined) return wordsOf(cut).text;
   if (see !== undefined)
@@ -125,7 +124,7 @@ function firstRefusal({ got, saying, again, theirCode, cut, body }: SearchesRefu
   if (theirCode !== undefined)
     return `${first} with code ${theirCode}${saying.words === '' ? '' : sayingInShort(saying)}`;
   if (body !== undefined) return `${first} ${withWrongBody(body)}`;
-  return `${first}${sayingInShort(saying)}${again === undefined ? '' : `, and asked to be tried again in ${again} s`}`;
+  return `${first}${sayingInShort(saying)}${again === undefined ? '' : `, and asked for a retry in ${again} s`}`;
 }
 
 function whatToDo({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): string {
@@ -133,16 +132,15 @@ function whatToDo({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): string 
   if (isServerError(got)) return failing;
   if (cut !== undefined) return wordsOf(cut).action;
   if (see !== undefined) return fixedFirst(see);
-  return typeof got === 'number' ? extras : 'See that the target is up and can be reached from here, then run again.';
+  return typeof got === 'number' ? extras : 'Check that the target is up and can be reached from here, then run again.';
 }
 
 function unseen({ call, status, body }: TripsUnseen): string {
   const came = body === undefined ? `was answered ${status}` : `was answered ${status} ${withWrongBody(body)}`;
-  return `no search shows trips, and one that may (call ${call}) ${came}`;
+  return `no search shows trips, and one that could show some (call ${call}) ${came}`;
 }
 
-function whoCan({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): Owner {
-  if (see !== undefined) return 'platform';
+function whoCan({ got, cut }: SearchesRefused, wordsOf: WordsOf): Owner {
   if (cut !== undefined) return wordsOf(cut).owner;
   if (isServerError(got)) return isGatewayStatus(got) ? 'network' : 'platform';
   return typeof got === 'number' ? 'your set-up' : 'network';
@@ -150,14 +148,18 @@ function whoCan({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): Owner {
 
 function wrongBody(body: WrongBody): string {
   if (body === 'without a code') return 'it has no number as its code';
-  return `its body ${typeof body === 'object' ? body.problem : `is ${body}`}`;
+  return `its body ${whatIsWrong(body)}`;
 }
 
 function withWrongBody(body: WrongBody): string {
   if (body === 'without a code') return 'without a number as code';
-  return body === 'empty'
-    ? 'without a body'
-    : `with a body that ${typeof body === 'object' ? body.problem : `is ${body}`}`;
+  return body === 'empty' ? 'without a body' : `with a body that ${whatIsWrong(body)}`;
+}
+
+/** What is wrong with a body, to follow `its body`. */
+function whatIsWrong(body: Exclude<WrongBody, 'without a code'>): string {
+  if (typeof body === 'object') return body.problem;
+  return body === 'no object' ? 'is not an object' : `is ${body}`;
 }
 
 function isServerError(got: SearchesRefused['got']): got is number {

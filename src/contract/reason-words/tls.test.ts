@@ -46,17 +46,17 @@ const alert = (
 const all: readonly Row[] = [
   [
     { code: 'not-tls', of: 'target' },
-    'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the ' +
-      'key then travels in clear)',
-    'what answers there does not speak TLS',
-    'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
+    'the server there does not speak TLS: check the port; if the target has no TLS, write http:// (the ' +
+      'key is then sent unencrypted)',
+    'the server there does not speak TLS',
+    'Correct the port. If there is no TLS, write http:// (the key is then sent unencrypted).',
     yours,
   ],
   [
     { code: 'not-tls', of: 'proxy' },
-    'it does not speak TLS: write http:// in `proxy` (its password then travels in clear), or check the port',
+    'it does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or check the port',
     'it does not speak TLS',
-    'Write http:// in `proxy` (its password then travels in clear), or correct the port.',
+    'Write http:// in `proxy` (its password is then sent unencrypted), or correct the port.',
     yours,
   ],
   [
@@ -69,8 +69,8 @@ const all: readonly Row[] = [
     116,
     'certificate_required',
     { topic: 'certificate' },
-    ['the target', 'a client certificate is wanted: `tls.cert`, `tls.key`', 'a client certificate is wanted'],
-    'Give it by `tls.cert` and `tls.key`, or by `tls.pfx`.',
+    ['the target', 'a client certificate is required: `tls.cert`, `tls.key`', 'a client certificate is required'],
+    'Give it in `tls.cert` and `tls.key`, or in `tls.pfx`.',
   ),
   alert(
     48,
@@ -85,10 +85,11 @@ const all: readonly Row[] = [
     { topic: 'handshake', of: 'proxy' },
     [
       'it',
-      'a client certificate is wanted, which only the target is shown, or no cipher is shared: name another `proxy`',
-      'a client certificate is wanted',
+      'a client certificate is required, and only the target is shown one, or no cipher is shared: ' +
+        'name another `proxy`',
+      'a client certificate is required',
     ],
-    'Name a `proxy` that wants none: only the target is shown it.',
+    'Name a `proxy` that requires none: the suite shows it only to the target.',
   ),
   alert(
     112,
@@ -131,7 +132,7 @@ const all: readonly Row[] = [
   ),
   certificate(
     'untrusted',
-    'is signed by nobody that is trusted (SELF_SIGNED_CERT_IN_CHAIN)',
+    'is not signed by a trusted authority (SELF_SIGNED_CERT_IN_CHAIN)',
     ': name the PEM file of its authority as tls.ca',
     'Name the PEM file of its authority as `tls.ca`.',
     'SELF_SIGNED_CERT_IN_CHAIN',
@@ -140,7 +141,7 @@ const all: readonly Row[] = [
     { code: 'tls-failed', error: 'ERR_SSL_WRONG_VERSION_NUMBER' },
     'TLS failed (ERR_SSL_WRONG_VERSION_NUMBER)',
     null,
-    'See which TLS versions and certificates the target takes.',
+    'See which TLS versions and certificates the target accepts.',
   ],
 ];
 

@@ -1,32 +1,33 @@
 import type { ReasonWords } from '../reason.ts';
 import type { TlsReason } from '../reasons/tls.ts';
 import type { ReasonRows } from './row.ts';
-import { fixed } from './row-kinds.ts';
 
-/** What to do where the host of a proxy is wrong. */
+/** The action if the host of a proxy is wrong. */
 export const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
 const replaced = 'Have the certificate replaced.';
 const switchOn = 'Have TLS 1.2 or 1.3 switched on there.';
 
-/** What is said where no connection came about for what TLS requires. */
+/** Texts of the reasons why a TLS connection failed. */
 export const tlsRows: ReasonRows<TlsReason> = {
   'not-tls': {
     text: ({ of }) =>
       of === 'proxy'
-        ? 'it does not speak TLS: write http:// in `proxy` (its password then travels in clear), or check the port'
-        : 'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// ' +
-          '(the key then travels in clear)',
-    headline: ({ of }) => `${of === 'proxy' ? 'it' : 'what answers there'} does not speak TLS`,
+        ? 'it does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or check the port'
+        : 'the server there does not speak TLS: check the port; if the target has no TLS, write http:// ' +
+          '(the key is then sent unencrypted)',
+    headline: ({ of }) => `${of === 'proxy' ? 'it' : 'the server there'} does not speak TLS`,
     action: ({ of }) =>
       of === 'proxy'
-        ? 'Write http:// in `proxy` (its password then travels in clear), or correct the port.'
-        : 'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
+        ? 'Write http:// in `proxy` (its password is then sent unencrypted), or correct the port.'
+        : 'Correct the port. If there is no TLS, write http:// (the key is then sent unencrypted).',
     owner: 'your set-up',
   },
-  'no-tls-version': fixed('no TLS version is shared: TLS 1.2 or 1.3 is needed', switchOn, {
+  'no-tls-version': {
+    text: 'no TLS version is shared: TLS 1.2 or 1.3 is needed',
     headline: 'no TLS version is shared',
+    action: switchOn,
     owner: 'network',
-  }),
+  },
   certificate: {
     text: (reason) => `${certificate(reason)}${certificates[reason.problem][reason.of].advice}`,
     headline: certificate,
@@ -43,14 +44,14 @@ export const tlsRows: ReasonRows<TlsReason> = {
   },
   'tls-failed': {
     text: ({ error }) => `TLS failed (${error})`,
-    action: () => 'See which TLS versions and certificates the target takes.',
+    action: 'See which TLS versions and certificates the target accepts.',
     owner: 'network',
   },
 };
 
 const theirs = 'Have the certificate of the `proxy` renewed.';
 
-/** What is wrong with a certificate, and what to do where it is the target's or that of a proxy. */
+/** What is wrong with a certificate, and what to do about one of the target and about one of a proxy. */
 const certificates = {
   expired: {
     is: 'has expired',
@@ -81,7 +82,7 @@ const certificates = {
     },
   },
   untrusted: {
-    is: 'is signed by nobody that is trusted',
+    is: 'is not signed by a trusted authority',
     target: {
       advice: ': name the PEM file of its authority as tls.ca',
       action: 'Name the PEM file of its authority as `tls.ca`.',
@@ -102,7 +103,7 @@ function certificate({ of, problem, error }: Extract<TlsReason, { readonly code:
 
 type Alert = Extract<TlsReason, { readonly code: 'tls-alert' }>;
 
-/** What an alert says, by its topic, by who sent it, and by whether a client certificate was shown. */
+/** The texts of a TLS alert; they depend on its topic, its sender, and whether a client certificate was shown. */
 function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text' | 'headline' | 'action'> {
   const say = (text: string, headline: string, action: string) => ({
     text,
@@ -130,9 +131,9 @@ function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text
   const orCipher = topic === 'handshake' ? ', or no cipher is shared' : '';
   if (of === 'proxy')
     return say(
-      `a client certificate is wanted, which only the target is shown${orCipher}: name another \`proxy\``,
-      'a client certificate is wanted',
-      'Name a `proxy` that wants none: only the target is shown it.',
+      `a client certificate is required, and only the target is shown one${orCipher}: name another \`proxy\``,
+      'a client certificate is required',
+      'Name a `proxy` that requires none: the suite shows it only to the target.',
     );
   if (shown)
     return say(
@@ -142,9 +143,9 @@ function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text
     );
   return say(
     topic === 'handshake'
-      ? 'a client certificate is wanted (`tls.cert`, `tls.key`), or no cipher is shared'
-      : 'a client certificate is wanted: `tls.cert`, `tls.key`',
-    'a client certificate is wanted',
-    'Give it by `tls.cert` and `tls.key`, or by `tls.pfx`.',
+      ? 'a client certificate is required (`tls.cert`, `tls.key`), or no cipher is shared'
+      : 'a client certificate is required: `tls.cert`, `tls.key`',
+    'a client certificate is required',
+    'Give it in `tls.cert` and `tls.key`, or in `tls.pfx`.',
   );
 }

@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts';
 const yours = 'your set-up';
 const rate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
 const limit = 'Have that limit lifted for the run.';
-const again = 'Run again; if it stays, see in report.html what was answered.';
+const again = 'Run again; if it happens again, see the answers in report.html.';
 const gone = 'the target cannot be reached: 10 calls in a row failed';
 const noLonger = 'and the run does not wait longer for them';
 
@@ -39,7 +39,7 @@ const all: readonly (readonly [
     { code: 'target-gone', failed: 10, because: null },
     gone,
     null,
-    'See that the target is up, then run again.',
+    'Check that the target is up, then run again.',
     'network',
   ],
   [
@@ -79,10 +79,10 @@ const all: readonly (readonly [
   ],
   [
     { code: 'nothing-but-429', pauses: 7 },
-    'the target answered nothing but 429 through 7 pauses: a quota may be used up; else try `--rate` or a ' +
+    'the target answered only 429 through 7 pauses: a quota may be used up; otherwise try `--rate` or a ' +
       'lower `--concurrency`',
-    'the target answered nothing but 429',
-    'See whether a quota is used up; else lower `--rate` or `--concurrency`.',
+    'the target answered only 429',
+    'Check whether a quota is used up; otherwise lower `--rate` or `--concurrency`.',
     yours,
   ],
   ...(['calls without a key', 'calls with a wrong key'] as const).map(
@@ -115,8 +115,8 @@ const all: readonly (readonly [
   unsendable('header', 'its header has characters that are not allowed'),
   unsendable('path', 'its path has characters that need percent-encoding'),
   unsendable({ path: 'one with an @' }, 'its path is one with an @'),
-  unsendable('method', 'its method is no word'),
-  unsendable('body', 'its body is no JSON value'),
+  unsendable('method', 'its method is not a word'),
+  unsendable('body', 'its body is not a JSON value'),
 ];
 
 test.each(all)('%j', (reason, text, headline, action, owner) => {

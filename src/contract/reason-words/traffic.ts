@@ -1,20 +1,17 @@
 import type { ThrottledCalls, TrafficReason } from '../reasons/traffic.ts';
-import { type ReasonRows, runAgain } from './row.ts';
-import { fixed } from './row-kinds.ts';
+import type { ReasonRows } from './row.ts';
 
 const throttled = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
 
-/** What is said where the client sent a call, or anything, no more. */
+/** Texts of the reasons why the client stopped sending a call, or all calls. */
 export const trafficRows: ReasonRows<TrafficReason> = {
-  'time-over': fixed(
-    "the run's time is over (traffic.maxTime, --max-time)",
-    'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.',
-    {
-      headline: "the run's time is over",
-      owner: 'your set-up',
-    },
-  ),
-  'client-closed': fixed('the client is closed', runAgain),
+  'time-over': {
+    text: "the run's time is over (traffic.maxTime, --max-time)",
+    headline: "the run's time is over",
+    action: 'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.',
+    owner: 'your set-up',
+  },
+  'client-closed': { text: 'the client is closed' },
   'target-gone': {
     text: ({ failed, because }, wordsOf) =>
       `the target cannot be reached: ${failed} calls in a row ` +
@@ -24,7 +21,7 @@ export const trafficRows: ReasonRows<TrafficReason> = {
         ? `the target cannot be reached: ${failed} calls in a row failed`
         : `${failed} calls in a row failed: ${wordsOf(because).headline}`,
     action: ({ because }, wordsOf) =>
-      because === null ? 'See that the target is up, then run again.' : wordsOf(because).action,
+      because === null ? 'Check that the target is up, then run again.' : wordsOf(because).action,
     owner: ({ because }, wordsOf) => (because === null ? 'network' : wordsOf(because).owner),
   },
   'asked-to-wait': {
@@ -41,15 +38,15 @@ export const trafficRows: ReasonRows<TrafficReason> = {
       `the target answers 429, and the next pause is ${seconds} s, longer than the run has left (traffic.maxTime)`,
     headline: ({ seconds }) =>
       `the target throttles (429), and the next pause of ${seconds} s is longer than the run has left`,
-    action: () => throttled,
+    action: throttled,
     owner: 'your set-up',
   },
   'nothing-but-429': {
     text: ({ pauses }) =>
-      `the target answered nothing but 429 through ${pauses} pauses: a quota may be used up; else try ` +
+      `the target answered only 429 through ${pauses} pauses: a quota may be used up; otherwise try ` +
       `\`--rate\` or a lower \`--concurrency\``,
-    headline: () => 'the target answered nothing but 429',
-    action: () => 'See whether a quota is used up; else lower `--rate` or `--concurrency`.',
+    headline: 'the target answered only 429',
+    action: 'Check whether a quota is used up; otherwise lower `--rate` or `--concurrency`.',
     owner: 'your set-up',
   },
   'throttled-alone': {
@@ -57,23 +54,21 @@ export const trafficRows: ReasonRows<TrafficReason> = {
       `${alone(which)}, and the run does not wait longer for ` +
       `them${isOfOtherKeys(which) ? '' : ': have that limit lifted for the run'}`,
     headline: ({ which }) => alone(which),
-    action: () => 'Have that limit lifted for the run.',
+    action: 'Have that limit lifted for the run.',
     owner: 'your set-up',
   },
   unsendable: {
     text: ({ problem }) =>
       'the call cannot be written as HTTP: ' +
       `${typeof problem === 'object' ? `its path is ${problem.path}` : problems[problem]}`,
-    action: () => runAgain,
-    owner: 'limit of the suite',
   },
 };
 
 const problems = {
   header: 'its header has characters that are not allowed',
   path: 'its path has characters that need percent-encoding',
-  method: 'its method is no word',
-  body: 'its body is no JSON value',
+  method: 'its method is not a word',
+  body: 'its body is not a JSON value',
 } as const;
 
 function isOfOtherKeys(which: ThrottledCalls): boolean {

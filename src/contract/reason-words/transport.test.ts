@@ -6,15 +6,15 @@ import { cutRows, transportRows } from './transport.ts';
 import { wordsOf } from './words.ts';
 
 const slow = 'See why the target is slow, or raise `--timeout`.';
-const network = 'See that this machine can reach the target: network, VPN, firewall.';
+const network = 'Check that this machine can reach the target: network, VPN, firewall.';
 const where = 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.';
 const names = 'Check the network and the name service (DNS) of this machine.';
 const closes = 'See in the log of the platform why it closes connections.';
-const fixHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
+const fixHttp = 'Correct `baseUrl`, or have the HTTP of the server there fixed.';
 const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
 const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
-const again = 'Run again; if it stays, see in report.html what was answered.';
+const again = 'Run again; if it happens again, see the answers in report.html.';
 const suite = 'limit of the suite';
 const yours = 'your set-up';
 
@@ -111,7 +111,7 @@ const all: readonly Row[] = [
     { code: 'host-without-address', of: 'target' },
     'the host name has no address',
     null,
-    'Correct the host in `baseUrl`, or have its DNS entry made.',
+    'Correct the host in `baseUrl`, or have its DNS entry created.',
   ],
   [
     { code: 'lookup-failed', of: 'target', how: 'for now' },
@@ -134,26 +134,26 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'bad-http', error: 'HPE_INVALID_STATUS' },
-    'the answer is no correct HTTP: its status is no number of three digits (HPE_INVALID_STATUS)',
-    'the answer is no correct HTTP (HPE_INVALID_STATUS)',
+    'the answer is not valid HTTP: its status is not a number of three digits (HPE_INVALID_STATUS)',
+    'the answer is not valid HTTP (HPE_INVALID_STATUS)',
     fixHttp,
   ],
   [
     { code: 'bad-http', error: 'HPE_OF_A_LATER_NODE' },
-    'the answer is no correct HTTP (HPE_OF_A_LATER_NODE)',
+    'the answer is not valid HTTP (HPE_OF_A_LATER_NODE)',
     null,
     fixHttp,
   ],
   [{ code: 'too-many-interim', most: 32 }, 'more than 32 interim (1xx) answers', null, fixHttp],
   [
     { code: 'switched-protocols' },
-    'answered 101 Switching Protocols, which nobody asked for',
+    'answered 101 Switching Protocols, which was not requested',
     'answered 101 Switching Protocols',
     fixHttp,
   ],
   [
     { code: 'odd-transfer-coding' },
-    'a Transfer-Encoding other than chunked, which nobody asked for',
+    'a Transfer-Encoding other than chunked, which was not requested',
     'a Transfer-Encoding other than chunked',
     fixHttp,
   ],
@@ -168,13 +168,13 @@ const all: readonly Row[] = [
     { code: 'decode-failed', error: 'Z_DATA_ERROR' },
     'the body does not decode as its Content-Encoding says (Z_DATA_ERROR)',
     null,
-    'Have the platform, or the proxy before it, mend its Content-Encoding.',
+    'Have the Content-Encoding of the platform, or of the proxy in front of it, fixed.',
   ],
   [
     { code: 'call-failed', error: null },
     'the call failed (no code)',
     null,
-    'Run again; if it stays, see in the log of the platform what it did.',
+    'Run again; if it happens again, see in the log of the platform what it did.',
   ],
   [
     { code: 'proxy-wants-password' },
@@ -194,7 +194,7 @@ const all: readonly Row[] = [
     { code: 'tunnel-refused', status: 503, cause: 'ERR_CONNECT_FAIL' },
     'answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target',
     null,
-    'See that the target is up, and that the `proxy` reaches it.',
+    'Check that the target is up, and that the `proxy` reaches it.',
   ],
   [
     { code: 'tunnel-refused', status: 403 },
@@ -249,14 +249,14 @@ const all: readonly Row[] = [
   [
     { code: 'hung-up', heard: false, because: { code: 'connection-closed', how: 'early' } },
     'the target was not reached: the connection was closed before the answer was complete: check host and port ' +
-      'of the base URL, and whether the target wants https://',
+      'of the base URL, and whether the target needs https://',
     'the target was not reached: the connection was closed before the answer was complete',
     where,
   ],
   [
     { code: 'hung-up', heard: false, because: { code: 'call-failed', error: 'OTHER' } },
-    'the target was not reached: the call failed (OTHER): check host and port of the base URL, and whether the ' +
-      'target wants https://',
+    'the target was not reached: the call failed (OTHER): check host and port of the base URL, and ' +
+      'whether the target needs https://',
     'the target was not reached: the call failed (OTHER)',
     where,
   ],
@@ -268,10 +268,10 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'unreadable', because: { code: 'bad-http', error: 'HPE_INVALID_CONTENT_LENGTH' } },
-    'no answer of the target could be read: the answer is no correct HTTP: its Content-Length is no number, ' +
-      'has a tab behind it (which is legal, but Node does not read it), or a Transfer-Encoding beside it ' +
-      '(HPE_INVALID_CONTENT_LENGTH)',
-    'no answer could be read: the answer is no correct HTTP (HPE_INVALID_CONTENT_LENGTH)',
+    'no answer of the target could be read: the answer is not valid HTTP: its Content-Length is not a ' +
+      'number, is followed by a tab (which is legal, but Node does not read it), or comes with a ' +
+      'Transfer-Encoding (HPE_INVALID_CONTENT_LENGTH)',
+    'no answer could be read: the answer is not valid HTTP (HPE_INVALID_CONTENT_LENGTH)',
     fixHttp,
   ],
   [
@@ -291,7 +291,7 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'too-large', bytes: 262_144, values: 30_000, after: 4 },
-    'larger than 262144 bytes or 30000 values, after as many of such answers as a run takes (4 times ' +
+    'larger than 262144 bytes or 30000 values, after as many such answers as a run accepts (4 times ' +
       'traffic.maxResponse: raise it)',
     'larger than 262144 bytes',
     'Raise `traffic.maxResponse`.',
@@ -324,7 +324,7 @@ test.each<[CutReason, string]>([
   [{ code: 'nested-too-deep', most: 512 }, 'an answer is nested deeper than 512 levels'],
   [{ code: 'too-large', bytes: 5_000_000, values: 500_000 }, 'an answer is larger than 5000000 bytes, and was cut'],
   [{ code: 'recorded-in-part', has: 10, of: 812 }, 'an answer was cut: the recording has 10 of 812 bytes'],
-])('%j of an answer is told in one line', (because, headline) => {
+])('%j of an answer is described in one line', (because, headline) => {
   expect(wordsOf({ code: 'answer-cut', because })).toMatchObject({
     text: `an answer was cut: ${wordsOf(because).text}`,
     headline,

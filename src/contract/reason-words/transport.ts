@@ -1,59 +1,51 @@
-import type { Owner } from '../owner.ts';
 import type { Reason } from '../reason.ts';
 import type { CutReason, TransportReason } from '../reasons/transport.ts';
-import { type ReasonRow, type ReasonRows, runAgain } from './row.ts';
-import { around, fixed } from './row-kinds.ts';
 import { proxyHost, tlsRows } from './tls.ts';
+import type { ReasonRows } from './row.ts';
+import { around, before } from './row-kinds.ts';
 
-/** What to do where what answers speaks no correct HTTP. */
-const fixHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
-const network = 'See that this machine can reach the target: network, VPN, firewall.';
+/** The action if the answer is not valid HTTP. */
+const fixHttp = 'Correct `baseUrl`, or have the HTTP of the server there fixed.';
+const network = 'Check that this machine can reach the target: network, VPN, firewall.';
 const names = 'Check the network and the name service (DNS) of this machine.';
 const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
 const largerLimit = 'Raise `traffic.maxResponse`.';
 
-/** The row of a reason that is always said in one way, and is of the network unless another owner is named. */
-function one(
-  text: string,
-  action: string,
-  { headline = text, owner = 'network' }: { headline?: string; owner?: Owner } = {},
-) {
-  return fixed(text, action, { headline, owner });
-}
-
-/** What is said where no complete answer came. */
+/** Texts of the reasons why no complete answer came. */
 export const transportRows: ReasonRows<TransportReason> = {
   ...tlsRows,
   'no-answer-in-time': {
     text: ({ ms }) => `no complete answer within ${ms} ms (traffic.timeout)`,
     headline: ({ ms }) => `no complete answer came within ${ms} ms`,
-    action: () => 'See why the target is slow, or raise `--timeout`.',
+    action: 'See why the target is slow, or raise `--timeout`.',
     owner: 'network',
   },
-  'no-connection-in-time': one('the connection could not be made in time', network),
+  'no-connection-in-time': { text: 'the connection could not be made in time', action: network, owner: 'network' },
   'connection-closed': {
     text: ({ how }) => closings[how],
-    action: () => 'See in the log of the platform why it closes connections.',
+    action: 'See in the log of the platform why it closes connections.',
     owner: 'network',
   },
-  'connection-refused': one(
-    'connection refused: nothing listens at that address and port',
-    'Start the target, or correct `baseUrl`.',
-    {
-      headline: 'nothing listens at that address and port',
-    },
-  ),
-  'no-way': { text: ({ to }) => `no route to the ${to}`, action: () => network, owner: 'network' },
-  'host-down': one('the host is down', 'Start the host, or correct `baseUrl`.'),
-  'no-local-address': one(
-    'no local address or port is left to connect from',
-    'Lower `--concurrency`, or free ports of this machine.',
-  ),
-  'too-many-files': one('too many open files on this machine: lower traffic.concurrency', 'Lower `--concurrency`.', {
+  'connection-refused': {
+    text: 'connection refused: nothing listens at that address and port',
+    headline: 'nothing listens at that address and port',
+    action: 'Start the target, or correct `baseUrl`.',
+    owner: 'network',
+  },
+  'no-way': { text: ({ to }) => `no route to the ${to}`, action: network, owner: 'network' },
+  'host-down': { text: 'the host is down', action: 'Start the host, or correct `baseUrl`.', owner: 'network' },
+  'no-local-address': {
+    text: 'no local address or port is left to connect from',
+    action: 'Lower `--concurrency`, or free ports of this machine.',
+    owner: 'network',
+  },
+  'too-many-files': {
+    text: 'too many open files on this machine: lower traffic.concurrency',
     headline: 'too many files are open on this machine',
+    action: 'Lower `--concurrency`.',
     owner: 'your set-up',
-  }),
+  },
   'host-unknown': {
     text: ({ of }) =>
       of === 'proxy'
@@ -67,55 +59,59 @@ export const transportRows: ReasonRows<TransportReason> = {
     text: ({ of }) =>
       of === 'proxy' ? 'its host name has no address: check `proxy` (or HTTPS_PROXY)' : 'the host name has no address',
     headline: ({ of }) => `${ofSide[of]} host name has no address`,
-    action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or have its DNS entry made.'),
+    action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or have its DNS entry created.'),
     owner: ({ of }) => (of === 'proxy' ? 'your set-up' : 'network'),
   },
   'lookup-failed': {
     text: (reason) => `${lookup(reason)}${reason.how === 'for now' ? ': check the network' : ''}`,
     headline: lookup,
-    action: () => names,
+    action: names,
     owner: 'network',
   },
   'bad-http': {
     text: ({ error }) =>
-      `the answer is no correct HTTP${Object.hasOwn(mistakes, error) ? `: ${mistakes[error]}` : ''} (${error})`,
-    headline: ({ error }) => `the answer is no correct HTTP (${error})`,
-    action: () => fixHttp,
+      `the answer is not valid HTTP${Object.hasOwn(mistakes, error) ? `: ${mistakes[error]}` : ''} (${error})`,
+    headline: ({ error }) => `the answer is not valid HTTP (${error})`,
+    action: fixHttp,
     owner: 'network',
   },
   'too-many-interim': {
     text: ({ most }) => `more than ${most} interim (1xx) answers`,
-    action: () => fixHttp,
+    action: fixHttp,
     owner: 'network',
   },
-  'switched-protocols': one('answered 101 Switching Protocols, which nobody asked for', fixHttp, {
+  'switched-protocols': {
+    text: 'answered 101 Switching Protocols, which was not requested',
     headline: 'answered 101 Switching Protocols',
-  }),
-  'odd-transfer-coding': one('a Transfer-Encoding other than chunked, which nobody asked for', fixHttp, {
+    action: fixHttp,
+    owner: 'network',
+  },
+  'odd-transfer-coding': {
+    text: 'a Transfer-Encoding other than chunked, which was not requested',
     headline: 'a Transfer-Encoding other than chunked',
-  }),
-  'headers-too-large': one(
-    "the answer's headers are larger than the limit (traffic.maxHeaders)",
-    'Raise `traffic.maxHeaders`.',
-    {
-      headline: "the answer's headers are larger than the limit",
-      owner: 'your set-up',
-    },
-  ),
+    action: fixHttp,
+    owner: 'network',
+  },
+  'headers-too-large': {
+    text: "the answer's headers are larger than the limit (traffic.maxHeaders)",
+    headline: "the answer's headers are larger than the limit",
+    action: 'Raise `traffic.maxHeaders`.',
+    owner: 'your set-up',
+  },
   'decode-failed': {
     text: ({ error }) => `the body does not decode as its Content-Encoding says (${error})`,
-    action: () => 'Have the platform, or the proxy before it, mend its Content-Encoding.',
+    action: 'Have the Content-Encoding of the platform, or of the proxy in front of it, fixed.',
     owner: 'network',
   },
   'call-failed': {
     text: ({ error }) => `the call failed (${error ?? 'no code'})`,
-    action: () => 'Run again; if it stays, see in the log of the platform what it did.',
+    action: 'Run again; if it happens again, see in the log of the platform what it did.',
     owner: 'network',
   },
   'proxy-wants-password': {
-    text: () => 'status 407: give the right user and password in its URL',
-    headline: () => 'status 407',
-    action: () => password,
+    text: 'status 407: give the right user and password in its URL',
+    headline: 'status 407',
+    action: password,
     owner: 'your set-up',
   },
   'tunnel-refused': {
@@ -125,11 +121,11 @@ export const transportRows: ReasonRows<TransportReason> = {
       status === 407
         ? password
         : reachesNot(status)
-          ? 'See that the target is up, and that the `proxy` reaches it.'
+          ? 'Check that the target is up, and that the `proxy` reaches it.'
           : letsThrough,
     owner: ({ status }) => (status === 407 ? 'your set-up' : 'network'),
   },
-  'no-tunnel': { text: ({ came }) => tunnels[came], action: () => letsThrough, owner: 'network' },
+  'no-tunnel': { text: ({ came }) => tunnels[came], action: letsThrough, owner: 'network' },
   'through-proxy': {
     text: ({ proxy, because, behind }, wordsOf) =>
       `${behind === true ? 'behind' : 'through'} the proxy ${proxy}: ${wordsOf(because).text}`,
@@ -137,20 +133,17 @@ export const transportRows: ReasonRows<TransportReason> = {
       `${behind === true ? `behind ${proxy}` : `through the proxy ${proxy}`}: ${wordsOf(because).headline}`,
     action: ({ because, behind }, wordsOf) =>
       behind === true || ofProxy(because) ? wordsOf(because).action : letsThrough,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
   aborted: around((inner) => `aborted: ${inner}`),
-  'recorded-without-answer': one('the recording has no answer', runAgain, { owner: 'limit of the suite' }),
-  'answer-not-recorded': one('no answer was recorded when the run was cut short', runAgain, {
-    owner: 'limit of the suite',
-  }),
-  unreached: within('the target was not reached'),
+  'recorded-without-answer': { text: 'the recording has no answer' },
+  'answer-not-recorded': { text: 'no answer was recorded when the run was cut short' },
+  unreached: before('the target was not reached'),
   'hung-up': {
     text: ({ heard, because }, wordsOf) =>
       heard
         ? `a call got no answer: ${wordsOf(because).text}`
         : `the target was not reached: ${wordsOf(because).text}: check host and port of the base URL, and ` +
-          'whether the target wants https://',
+          'whether the target needs https://',
     headline: ({ heard, because }, wordsOf) =>
       `${heard ? 'a call got no answer' : 'the target was not reached'}: ${wordsOf(because).headline}`,
     action: ({ heard, because }, wordsOf) =>
@@ -159,14 +152,14 @@ export const transportRows: ReasonRows<TransportReason> = {
         : 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.',
     owner: 'network',
   },
-  unreadable: within('no answer could be read', 'no answer of the target could be read'),
+  unreadable: before('no answer could be read', 'no answer of the target could be read'),
 };
 
-/** What is said of bodies that were not read to the end. */
+/** Texts of the reasons why a body was not read to the end. */
 export const cutRows: ReasonRows<CutReason> = {
   'nested-too-deep': {
     text: ({ most }) => `nested deeper than ${most} levels`,
-    action: () => 'Have the platform answer with less nesting.',
+    action: 'Have the platform answer with less nesting.',
     owner: 'platform',
   },
   'too-large': {
@@ -174,17 +167,17 @@ export const cutRows: ReasonRows<CutReason> = {
       if (values === undefined) return `larger than ${bytes} bytes`;
       return after === undefined
         ? `larger than ${bytes} bytes (traffic.maxResponse, which can be raised) or ${values} values`
-        : `larger than ${bytes} bytes or ${values} values, after as many of such answers as a run takes ` +
+        : `larger than ${bytes} bytes or ${values} values, after as many such answers as a run accepts ` +
             `(${after} times traffic.maxResponse: raise it)`;
     },
     headline: ({ bytes }) => `larger than ${bytes} bytes`,
-    action: () => largerLimit,
+    action: largerLimit,
     owner: 'your set-up',
   },
   'recorded-in-part': {
     text: ({ has, of }) =>
       has === null ? 'the recording does not have it' : `the recording has ${has} of ${of} bytes`,
-    action: () => 'Record whole bodies, then check the recording again.',
+    action: 'Record whole bodies, then check the recording again.',
     owner: 'your set-up',
   },
 };
@@ -203,7 +196,7 @@ function lookup({ of, how }: Extract<TransportReason, { readonly code: 'lookup-f
   return `${ofSide[of]} host name could not be looked up${how === 'not in time' ? ' in time' : ''}`;
 }
 
-/** Whether a reason says what is wrong with the proxy itself, and so what to do there. */
+/** Whether a reason is about the proxy itself, so that its own action applies. */
 function ofProxy(reason: Reason): boolean {
   return (
     ('of' in reason && reason.of === 'proxy') ||
@@ -232,33 +225,20 @@ const tunnels = {
   'the end of the connection': 'closed the connection on CONNECT',
 } as const;
 
-/** The row of a reason whose headline names what it kept from being reached or read. */
-function within<R extends Extract<TransportReason, { readonly code: 'unreached' | 'unreadable' }>>(
-  headline: string,
-  text = headline,
-): ReasonRow<R> {
-  return {
-    text: ({ because }, wordsOf) => `${text}: ${wordsOf(because).text}`,
-    headline: ({ because }, wordsOf) => `${headline}: ${wordsOf(because).headline}`,
-    action: ({ because }, wordsOf) => wordsOf(because).action,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
-  };
-}
-
-/** What llhttp's codes say of an answer: its own words differ between versions of Node. */
+/** Texts of llhttp's error codes. Its own texts are not used: they differ between versions of Node. */
 const mistakes: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: 'it does not begin with a status line, or more bytes came than its Content-Length says',
-  HPE_INVALID_VERSION: 'its version is none',
-  HPE_INVALID_STATUS: 'its status is no number of three digits',
-  HPE_INVALID_HEADER_TOKEN: 'a header holds characters that none may hold',
+  HPE_INVALID_VERSION: 'its HTTP version is not valid',
+  HPE_INVALID_STATUS: 'its status is not a number of three digits',
+  HPE_INVALID_HEADER_TOKEN: 'a header contains characters that are not allowed',
   HPE_INVALID_CONTENT_LENGTH:
-    'its Content-Length is no number, has a tab behind it (which is legal, but Node does not read it), or a ' +
-    'Transfer-Encoding beside it',
-  HPE_UNEXPECTED_CONTENT_LENGTH: 'its Content-Length is there twice, or stands beside a Transfer-Encoding',
-  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding does not say where it ends, or stands beside a Content-Length',
-  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is none',
+    'its Content-Length is not a number, is followed by a tab (which is legal, but Node does not read it), or ' +
+    'comes with a Transfer-Encoding',
+  HPE_UNEXPECTED_CONTENT_LENGTH: 'its Content-Length is there twice, or comes with a Transfer-Encoding',
+  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding does not say where it ends, or comes with a Content-Length',
+  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is not valid',
   HPE_STRICT: 'a chunk is not as long as it says',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'the extensions of its chunks are too long',
   HPE_CR_EXPECTED: 'a line ends in LF without CR',
-  HPE_LF_EXPECTED: 'a line holds CR without LF',
+  HPE_LF_EXPECTED: 'a line contains CR without LF',
 };

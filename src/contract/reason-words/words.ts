@@ -1,3 +1,4 @@
+import type { Owner } from '../owner.ts';
 import type { Reason, ReasonCode, ReasonWords, ReportReason } from '../reason.ts';
 import { seenIn } from '../follows.ts';
 import { boundRows } from './bound.ts';
@@ -5,6 +6,7 @@ import { cancelRows } from './cancels.ts';
 import { confirmingRows } from './confirming.ts';
 import { explainedRows } from './explained.ts';
 import { inFrontRows } from './in-front.ts';
+import { flowRows } from './flows.ts';
 import { firewallRows } from './firewall.ts';
 import { judgingRows } from './judging.ts';
 import { keyRows } from './key.ts';
@@ -12,13 +14,13 @@ import { limitRows } from './limits.ts';
 import { openPointRows } from './open-points.ts';
 import { orderRows } from './orders.ts';
 import { packRows } from './packs.ts';
-import { type ReasonRow, runAgain } from './row.ts';
+import { fixedFirst, type ReasonRow, runAgain } from './row.ts';
 import { runRows } from './run.ts';
 import { searchRows } from './search.ts';
 import { trafficRows } from './traffic.ts';
 import { cutRows, transportRows } from './transport.ts';
 
-/** UTF-16 units of a headline and of an action: with what is before and behind them, a line has 160 at most. */
+/** Maximum length of a headline and of an action, in UTF-16 units: with prefix and suffix a line has 160 at most. */
 export const longestHeadline = 120;
 export const longestAction = 95;
 
@@ -39,6 +41,7 @@ export const groups = [
   cancelRows,
   openPointRows,
   firewallRows,
+  flowRows,
   explainedRows,
   packRows,
 ] as const;
@@ -60,30 +63,45 @@ const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonl
   ...cancelRows,
   ...openPointRows,
   ...firewallRows,
+  ...flowRows,
   ...explainedRows,
   ...packRows,
 };
 
-/** A reason with its words, as a report has it. */
+/** A reason with its texts added, in the form of a report. */
 export function inWords(reason: Reason): ReportReason {
   return reason.code === 'cases-lost'
     ? { ...reason, because: reason.because.map(inWords), ...wordsOf(reason) }
     : { ...reason, ...wordsOf(reason) };
 }
 
-/** What is said of a reason. Of a code that this version does not know, as in the journal of a later one, its name. */
+/** The texts of a reason. An unknown code, as in the journal of a later version, is its own text. */
 export function wordsOf(reason: Reason): ReasonWords {
-  const row = Object.hasOwn(rows, reason.code) ? (rows[reason.code] as ReasonRow<Reason>) : null;
-  if (row === null) return { text: reason.code, headline: reason.code, action: runAgain, owner: 'limit of the suite' };
-  const text = row.text(reason, wordsOf);
+  const row: ReasonRow<Reason> = Object.hasOwn(rows, reason.code)
+    ? (rows[reason.code] as ReasonRow<Reason>)
+    : { text: reason.code };
+  const said = <Text extends string>(part: ReasonRow<Reason>['text'] | Text): Text =>
+    (typeof part === 'function' ? part(reason, wordsOf) : part) as Text;
+  const inner = innerOf(reason);
+  const text = said(row.text);
   return {
     text,
-    headline: shortened(oneLine(row.headline?.(reason, wordsOf) ?? text), longestHeadline),
-    action: shortened(row.action(reason, wordsOf), longestAction),
-    // Whatever breaks the requirement that stands in the way is the platform's.
-    owner:
-      seenIn(reason).length > 0 ? 'platform' : typeof row.owner === 'string' ? row.owner : row.owner(reason, wordsOf),
+    headline: shortened(oneLine(said(row.headline ?? text)), longestHeadline),
+    action: shortened(said(row.action ?? ownSee(reason) ?? inner?.action ?? runAgain), longestAction),
+    // The platform is responsible if the reason only follows from broken requirements.
+    owner: seenIn(reason).length > 0 ? 'platform' : said<Owner>(row.owner ?? inner?.owner ?? 'limit of the suite'),
   };
+}
+
+/** The action if a reason itself names a requirement that has to be fixed first. */
+function ownSee(reason: Reason): string | undefined {
+  return 'see' in reason && reason.see !== undefined ? fixedFirst(reason.see) : undefined;
+}
+
+/** The texts of the reason inside a reason, the first of several; null if there is none. */
+function innerOf(reason: Reason): ReasonWords | null {
+  const [inner] = 'because' in reason ? [reason.because].flat() : [];
+  return typeof inner === 'object' && inner !== null ? wordsOf(inner) : null;
 }
 
 /** The first line of a text (the error of a suite has a stack), without a full stop. */

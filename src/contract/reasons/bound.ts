@@ -9,7 +9,7 @@ export type BoundReason =
     }
   | BodyUnreadable;
 
-/** The body of an answer does not tell whether it was accepted. */
+/** The body of an answer does not show whether it was accepted. */
 export interface BodyUnreadable {
   readonly code: 'body-unreadable';
   /** `without`: the JSON pointer at which it has nothing. */

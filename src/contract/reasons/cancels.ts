@@ -2,10 +2,10 @@ import type { Reason } from '../reason.ts';
 import type { AnswerCut } from './judging.ts';
 import type { OwnWords } from './own-words.ts';
 
-/** Reasons that judges of cancels find. `see`: the requirement whose breach stands in the way. */
+/** Reasons that judges of cancels find. `see`: the requirement that has to be fixed first. */
 export type CancelReason =
   | Exclude<Came, AnswerCut>
-  /** Nobody can say what became of the order that a cancel names. `because`: what came. */
+  /** It is not known whether a cancel changed its order. `because`: its result. */
   | { readonly code: 'cancel-outcome-unknown'; readonly because: Came }
   | { readonly code: 'cancel-unanswered'; readonly because: Reason }
   | { readonly code: 'none-cancelled-for-certain'; readonly because: Reason }
@@ -43,13 +43,13 @@ export type CancelReason =
   | { readonly code: 'cancels-answered-alike'; readonly status: number; readonly see: string }
   | { readonly code: 'plain-cancel-unlisted'; readonly see: string }
   | { readonly code: 'cancels-mixed-up'; readonly see: string }
-  /** Each cancel without the right key was taken, so that none of them was refused. */
+  /** Each cancel without the right key was accepted. */
   | { readonly code: 'bad-keys-taken'; readonly see: string };
 
 /** For what a cancel was refused. */
 export type RefusedFor = 'keys' | 'a reason';
 
-/** What came of a call. */
+/** The result of a call. */
 export type Came =
   | { readonly code: 'nothing-read'; readonly because: Reason | null }
   | AnswerCut

@@ -1,6 +1,6 @@
-/** Reasons for which what looked broken, or a pinned case, could not be asked again to a result. */
+/** Reasons why repeating the calls of a relation, or of a pinned case, gave no result. */
 export type ConfirmingReason =
-  /** Several answers disagreed once. `then`: what came of asking them again. */
+  /** Several answers disagreed once. `then`: the result of repeating their calls. */
   | {
       readonly code: 'relation-not-confirmed';
       readonly then: 'held' | 'not repeatable' | 'no calls left' | 'moving inventory';

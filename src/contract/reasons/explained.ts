@@ -1,6 +1,6 @@
 /**
  * What looked broken has a legal explanation. Example: `{ code: 'explained', explanation: 'one-answer', because: 'both
- * of two cancels at once were given one answer, …' }`.
+ * of two cancels at once got the same answer, …' }`.
  */
 export interface Explained {
   readonly code: 'explained';

@@ -1,6 +1,6 @@
 import type { AttackKind } from '../attack-like.ts';
 
-/** Reasons that are about what a firewall, a size limit or a limiter in front of the platform does not let through. */
+/** Reasons about calls that a firewall, a size limit or a limiter in front of the platform stopped. */
 export type FirewallReason =
   /**
    * It stopped so many calls that look like an attack, `of` all of these. `status`: by which it answers; null where it

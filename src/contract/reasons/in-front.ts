@@ -1,11 +1,13 @@
 import type { FrontFault } from '../transport.ts';
 
-/** What something in front of the platform kept a run from telling. */
+/** Reasons about answers that a server in front of the platform gave in its place. */
 export type InFrontReason =
   /** One call was answered so. */
   | ({ readonly code: 'answered-in-front' } & FrontFault)
   /** Some calls of a run were. */
   | ({ readonly code: 'answered-in-front-often'; readonly calls: number; readonly of: number } & FrontFault)
+  /** Searches for more than so many trips were, each time. `bytes`: of the largest answer that passed. */
+  | ({ readonly code: 'too-large-in-front'; readonly trips: number; readonly bytes: number } & FrontFault)
   /**
    * The run stopped for it. `from`: number of the first call since which nothing else came; `heard`: whether the
    * platform had answered before; `waited` in seconds; `banned`: that call looks like an attack.

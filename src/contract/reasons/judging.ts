@@ -4,7 +4,7 @@ import type { OwnWords } from './own-words.ts';
 
 /**
  * Reasons that a judge finds in the answers: of one call, or of the calls that it would be compared with. `see`: the
- * requirement whose breach stands in the way.
+ * requirement that has to be fixed first.
  */
 export type JudgingReason =
   /** No complete answer came to a call of this operation. */
@@ -26,10 +26,12 @@ export type JudgingReason =
   | { readonly code: 'odd-field-alone' }
   | { readonly code: 'pages-without-end' }
   | { readonly code: 'totals-differ'; readonly see: string }
-  /** Accepted searches tell of trips, and list none. */
+  /** Accepted searches report trips (`total`), but list none. */
   | { readonly code: 'trips-not-listed'; readonly total: number; readonly see: string }
   | { readonly code: 'trips-not-comparable'; readonly see: string }
   | { readonly code: 'total-changed-once' }
+  /** An answer showed much less than others to the same trips. */
+  | { readonly code: 'shown-less-once' }
   | { readonly code: 'day-accepted-elsewhere' }
   | { readonly code: 'routes-not-asked' }
   /** No accepted date is certainly not past. `clocksApart`: the clocks of both sides differ by days. */
@@ -52,18 +54,28 @@ export interface GidAnswer {
   readonly saying: OwnWords;
 }
 
-/** Reasons that are about the gids of trips and the operations that take them. `operation`: such as `busTripDetail`. */
+/**
+ * Reasons that are about the gids of trips and the operations that accept them. `operation`: such as `busTripDetail`.
+ */
 type GidReason =
   | { readonly code: 'gid-operations-not-bound' }
   | { readonly code: 'order-creation-without-budget' }
   | { readonly code: 'invented-gid-accepted' }
-  /** No answer names the gid that was asked for at this JSON pointer. */
+  /** No answer names the requested gid at this JSON pointer. */
   | { readonly code: 'gid-not-named'; readonly operation: string; readonly pointer: string }
+  /** Each answer has another text at this JSON pointer than the requested gid. `got`: one of them, as JSON. */
+  | {
+      readonly code: 'always-another-gid';
+      readonly operation: string;
+      readonly pointer: string;
+      readonly sent: string;
+      readonly got: string;
+    }
   | { readonly code: 'gid-taken-later-only' }
   | { readonly code: 'gid-lifetime-unknown' }
   /**
    * Too few gids were answered in a way that breaks the rule. `failed`, `taken`: how many were answered so, and how
-   * many were taken. `names`: it named another gid.
+   * many were accepted. `names`: it named another gid.
    */
   | (GidAnswer & {
       readonly code: 'gid-failed-too-seldom';
@@ -79,11 +91,11 @@ type GidReason =
   | (GidAnswer & {
       readonly code: 'gid-perhaps-not-refused';
       readonly invented: GidAnswer | null;
-      /** Left out where an order was accepted, and it is not needed. */
+      /** Left out if an order was accepted: then it is not needed. */
       readonly bare?: GidAnswer | null;
     })
   | { readonly code: 'key-not-shown-to-fit'; readonly operation: string }
-  /** An answer has the status of acceptance and tells nothing. `because`: what is wrong with its body. */
+  /** An answer has the status of acceptance, but is not conclusive. `because`: what is wrong with its body. */
   | {
       readonly code: 'answer-unreadable';
       readonly operation: string;

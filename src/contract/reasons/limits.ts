@@ -1,15 +1,15 @@
 import type { Reason } from '../reason.ts';
 
-/** Reasons for which a call was not sent, or no more calls may be. */
+/** Reasons why a call was not sent, or why no more calls may be sent. */
 export type LimitReason =
   /** `because`: why it did not leave. */
   | { readonly code: 'not-sent'; readonly because: Reason }
   /**
-   * The limit of calls is reached. `throttled`: calls that were answered 429; `faults`: calls that got no answer. Most
-   * of both were sent again.
+   * The limit of calls is reached. `throttled`: calls that were answered 429; `faults`: calls that got no answer, or one
+   * of something in front. Most of both were sent again.
    */
   | { readonly code: 'calls-used'; readonly limit: number; readonly throttled: number; readonly faults: number }
-  /** `share`: calls that the pack may ask. */
+  /** `share`: calls that the pack may send. */
   | { readonly code: 'pack-share-used'; readonly pack: string; readonly share: number }
   /** `calls`: those of this operation that its pack allows. */
   | { readonly code: 'pack-operation-used'; readonly operation: string; readonly calls: number }

@@ -1,4 +1,4 @@
-/** Why an open point of the document was not answered by what a run saw. */
+/** Reasons why the answers of a run do not show an open point of the document. */
 export type OpenPointReason =
   | NotObserved
   | { readonly code: 'scheme-not-asked' }
@@ -20,6 +20,6 @@ export interface NotObserved {
   readonly clause: string;
   /** What to do, a clause that begins with a verb. */
   readonly advice?: string;
-  /** The requirement whose breach stands in the way. */
+  /** The requirement that has to be fixed first. */
   readonly see?: string;
 }

@@ -2,7 +2,7 @@ import type { Reason } from '../reason.ts';
 import type { AnswerCut } from './judging.ts';
 import type { OwnWords } from './own-words.ts';
 
-/** Reasons that are about orders, and about the guard that stands before their cancels. */
+/** Reasons about orders, and about the guard that checks every cancel. */
 export type OrderReason =
   /**
    * Calls without the right key name orders of which none was cancelled afterwards with it: their refusal proves
@@ -60,4 +60,5 @@ export type GuardReason =
       readonly held: 'address of the cancel' | 'unknown number' | 'hostile number' | 'address' | 'header' | 'wrong key';
     }
   | { readonly code: 'order-not-claimed'; readonly order: string }
-  | { readonly code: 'last-cancel-unknown'; readonly order: string };
+  /** `because`: why it got no answer; null where its answer does not say. */
+  | { readonly code: 'last-cancel-unknown'; readonly order: string; readonly because: Reason | null };

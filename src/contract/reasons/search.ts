@@ -4,7 +4,7 @@ import type { TransportKind } from '../transport.ts';
 import type { AnswerCut } from './judging.ts';
 import type { OwnWords } from './own-words.ts';
 
-/** Reasons for which searches, or what a requirement needs, could not be had. */
+/** Reasons why no search was accepted, or why something that a requirement needs is missing. */
 export type SearchReason =
   | { readonly code: 'no-route' }
   | NotThePlatform
@@ -31,7 +31,7 @@ export interface TripsUnseen {
   readonly see?: string;
 }
 
-/** What answers may be another server. `came`: what came back from the path. */
+/** The server may be another one than the platform. `came`: the answer to the path. */
 export interface NotThePlatform {
   readonly code: 'not-the-platform';
   readonly status: number;
@@ -42,13 +42,13 @@ export interface NotThePlatform {
   readonly twice: string | null;
 }
 
-/** No search was accepted. It is told by the first of them. */
+/** No search was accepted. The data is that of the first one. */
 export interface SearchesRefused {
   readonly code: 'searches-refused';
   /** Its status, or how it failed; null: nothing came. */
   readonly got: number | TransportKind | null;
   readonly saying: OwnWords;
-  /** Seconds after which it asks to be tried again. */
+  /** Seconds after which it asks for a retry. */
   readonly again?: number;
   /** A code that is a number and not 0. */
   readonly theirCode?: number;

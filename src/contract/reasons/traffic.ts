@@ -1,7 +1,7 @@
 import type { Reason } from '../reason.ts';
 
 /**
- * Reasons for which the client sent a call, or anything, no more. Of those that are about how many calls there may be
+ * Reasons why the client stopped sending a call, or all calls. Of those that are about how many calls there may be
  * see `limits.ts`.
  */
 export type TrafficReason =
@@ -16,7 +16,7 @@ export type TrafficReason =
   | { readonly code: 'nothing-but-429'; readonly pauses: number }
   /** Some calls are throttled while others are not. */
   | { readonly code: 'throttled-alone'; readonly which: ThrottledCalls }
-  /** The call is none that HTTP can carry. */
+  /** The call cannot be written as HTTP. */
   | {
       readonly code: 'unsendable';
       readonly problem: 'header' | 'path' | 'method' | 'body' | { readonly path: string };

@@ -2,7 +2,7 @@ import type { Reason } from '../reason.ts';
 import type { Side, TlsReason } from './tls.ts';
 
 /**
- * Reasons for which no complete answer came: of one call (a fault), or of the first that a run sent. `error`: the code
+ * Reasons why no complete answer came: of one call (a fault), or of the first that a run sent. `error`: the code
  * of an error of Node, OpenSSL, llhttp or zlib, such as `ECONNRESET`.
  */
 export type TransportReason =
@@ -35,7 +35,7 @@ export type TransportReason =
   | { readonly code: 'proxy-wants-password' }
   /** A proxy refused the request for a tunnel (CONNECT). `cause`: squid's name of it, such as `ERR_CONNECT_FAIL`. */
   | { readonly code: 'tunnel-refused'; readonly status: number; readonly cause?: string }
-  /** What came of the request for a tunnel that is no answer of a proxy. */
+  /** The request for a tunnel got something that is not an answer of a proxy. */
   | {
       readonly code: 'no-tunnel';
       readonly came: 'nothing in time' | 'no answer of a proxy' | 'the end of the connection';

@@ -17,7 +17,7 @@ export function declaredSchema(schema: Json): Problems {
 
 type Problems = (value: Json) => SchemaProblem[];
 
-/** To make one takes as long as to judge thousands of answers by it. */
+/** Making one needs as long as judging thousands of answers with it. */
 const made = new WeakMap<object, Problems>();
 
 function madeOf(schema: Json): Problems {

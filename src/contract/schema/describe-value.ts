@@ -19,7 +19,7 @@ export function quote(text: string, length = text.length): string {
   return cut ? `${escaped}… (${length} characters)` : escaped;
 }
 
-/** One sentence about a place: what was expected there, and what came. */
+/** One sentence about a place: the expected and the actual value. */
 export function expectedButGot(place: string, expected: string, actual: string): string {
   return `${place}: expected ${expected}, ${butGot(actual)}`;
 }

@@ -55,11 +55,11 @@ test.each<[string, JsonObject, Json, string]>([
     'x',
     'the value: expected what minLength says (must NOT have fewer than 2 characters), got the string "x"',
   ],
-])('%s is told in one sentence', (_, schema, value, message) => {
+])('%s is described in one sentence', (_, schema, value, message) => {
   expect(problemsOf(schema, value).map((problem) => problem.message)).toEqual([message]);
 });
 
-test('a member that is missing is the place, and what it should be is told where the schema says it', () => {
+test('a missing member is the place, and the text says what it should be if the schema does', () => {
   const schema = { properties: { total: { type: 'integer' }, lines: {} }, required: ['total', 'lines'] };
   const [total, lines] = problemsOf(schema, {});
   expect(total).toEqual({

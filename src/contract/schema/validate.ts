@@ -78,7 +78,7 @@ function compiled(mode: Mode, name: SchemaName): ValidateFunction {
 
 function registry(mode: Mode): Ajv2020 {
   // strictNumbers off: 1e400 is a legal number that JSON.parse gives as Infinity. That our schemas are schemas is
-  // tested, not asked in every run.
+  // tested, not checked in every run.
   const ajv = newAjv({
     strict: true,
     validateSchema: false,

@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import {
   acceptedSearch,
@@ -32,7 +33,8 @@ const judge: Judge = function* (history) {
 };
 
 /**
- * What is asked again, and how it is answered. The relation rests on two pages, the second of which is answered 400.
+ * The requests that are sent again, and their answers. The relation rests on two pages, the second of which is answered
+ * 400.
  */
 function scene({
   answer = (body) => (body['page'] === 2 && body['page_size'] === 10 ? 400 : 200),
@@ -76,7 +78,7 @@ function answered(body: JsonObject, status: number, call: number, trips = 3): Ex
 
 const asks = pages.map((body) => search(body));
 
-test('a round asks all requests afresh, one after the other in their order, and the judge reads the answers alone', async () => {
+test('a round sends all requests again in their order, and the judge reads only the answers', async () => {
   const read: number[] = [];
   const spying: Judge = function* (history, facts) {
     read.push(history.all.length);
@@ -89,7 +91,7 @@ test('a round asks all requests afresh, one after the other in their order, and 
   expect(round).toMatchObject({ failure: { violation }, isKnown: true });
 });
 
-test('a round tells of no other cause, and of nothing that is explained', async () => {
+test('a round reports no other cause, and no explained failure', async () => {
   const { confirmation, judged } = scene();
   expect((await confirmation.round(judged, 'another cause', asks)).failure).toBeNull();
   const explained = { ...judged, explanations: [{ name: 'lockout', because: 'b', applies: () => true }] };
@@ -109,7 +111,7 @@ test('a round that tells nothing says why', async () => {
   expect(silent).toEqual({ failure: null, isKnown: false, reason: said('no answer in time') });
 });
 
-test('answers in which the judge finds no case of its own show the cause no more', async () => {
+test('if the judge finds no case in the answers, the cause is gone', async () => {
   const { confirmation, judged } = scene({ answer: () => 200 });
   expect(await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks)).toEqual({
     failure: null,
@@ -118,7 +120,7 @@ test('answers in which the judge finds no case of its own show the cause no more
   });
 });
 
-test('a judge that throws tells nothing, and is told as the fault of the suite', async () => {
+test('if a judge throws, the result is unknown and the error belongs to the suite', async () => {
   const throws: Judge = () => {
     throw new TypeError('x is undefined');
   };
@@ -128,11 +130,11 @@ test('a judge that throws tells nothing, and is told as the fault of the suite',
   expect(outcome.suiteError).toContain('x is undefined');
 });
 
-test('a relation that breaks again while the inventory stands still is confirmed', async () => {
+test('a relation that breaks twice more while the inventory stands still is confirmed', async () => {
   const { confirmation, judged, found, bodies } = scene();
   expect(await confirmation.relation(judged, found)).toEqual(found);
   const isDetailCheck = (body: Request['body']): boolean => (body as JsonObject)['page_size'] === 50;
-  expect(bodies().filter((body) => !isDetailCheck(body))).toEqual(pages);
+  expect(bodies().filter((body) => !isDetailCheck(body))).toEqual([...pages, ...pages]);
   expect(
     [bodies()[0], bodies().at(-1)].map((body) => body && isDetailCheck(body)),
     'the inventory is looked at before and after',
@@ -140,7 +142,7 @@ test('a relation that breaks again while the inventory stands still is confirmed
   expect(bodies().find(isDetailCheck)).toMatchObject({ ...sampleSearch, start_addr: 'a', page: 1 });
 });
 
-test('a relation that holds when it is asked again could not be told, after five rounds', async () => {
+test('a relation that passes when it is sent again is unknown after five rounds', async () => {
   const { confirmation, judged, found, bodies } = scene({ answer: () => 200 });
   expect(await confirmation.relation(judged, found)).toEqual({ code: 'relation-not-confirmed', then: 'held' });
   expect(bodies().filter((body) => (body as JsonObject)['page_size'] === 10)).toEqual(
@@ -162,7 +164,7 @@ test('a relation that breaks only behind the searches that went before its answe
   expect(await confirmation.relation(judged, late)).toEqual({ ...late, comparedWith: [...found.comparedWith, other] });
 });
 
-test('a relation that breaks while the inventory moves could not be told', async () => {
+test('a relation that fails while the inventory moves is unknown', async () => {
   const { confirmation, judged, found } = scene({
     answer: (body, nth) => (body['page_size'] === 50 ? answered(body, 200, nth, nth) : body['page'] === 2 ? 400 : 200),
   });
@@ -172,7 +174,7 @@ test('a relation that breaks while the inventory moves could not be told', async
   });
 });
 
-test('a relation is not asked again where calls are kept for others, nor where a call must not be sent twice', async () => {
+test('a relation is not sent again if calls are kept for others or a call must not be sent twice', async () => {
   const poor = scene({ may: () => false });
   expect(await poor.confirmation.relation(poor.judged, poor.found)).toBeNull();
   expect(poor.asked).toEqual([]);
@@ -187,7 +189,7 @@ test('a relation is not asked again where calls are kept for others, nor where a
   expect(asked).toEqual([]);
 });
 
-test('how often a cause comes again is told of the rounds that told anything', async () => {
+test('only conclusive rounds count for how often a cause is reproduced', async () => {
   const { confirmation, judged } = scene({
     answer: (_, nth) => (nth === 4 ? sampleExchange({ fault: sampleFault('reset', 'r') }) : nth % 2 === 0 ? 400 : 200),
   });
@@ -220,7 +222,7 @@ test('what cannot be made smaller stays as it is', async () => {
   expect(asked.length).toBe(before);
 });
 
-test('a cancel of a made-up order is asked again like any search', async () => {
+test('a cancel of a made-up order is sent again like any search', async () => {
   const { confirmation, judged, asked } = scene();
   const one = cancel({ order_no: 'X1' });
   await confirmation.round(judged, violation.cause, [one]);

@@ -1,4 +1,3 @@
-import { tripDifference } from '../../requirements/checks/trip-comparison.ts';
 import { linesOf, totalOf } from '../../requirements/checks/trips.ts';
 import {
   type CancelFacts,
@@ -8,7 +7,7 @@ import {
   History,
   RawBody,
 } from '../../requirements/history/index.ts';
-import { type Fail, pagingFields, reasonUnknown } from '../../requirements/judging/index.ts';
+import { type Fail, pagingFields, reasonUnknown, standsStill } from '../../requirements/judging/index.ts';
 import { exchangesOf, type Finding } from '../outcome.ts';
 import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
@@ -25,12 +24,19 @@ const replays = 2;
 const mostConfirmed = 30;
 /** Rounds in which a relation is sent again, at most, and those of them in which its inventory may have moved. */
 const [mostRounds, mostMoved] = [5, 2];
+/**
+ * Rounds in which a relation has to fail while its inventory stands still: where one answer shows the whole inventory,
+ * and where a trip may have moved on a page that is not compared.
+ */
+const failingRounds = { whole: 2, part: 3 };
 /** Fields that one request is tried without, at most. */
 const mostTrials = 6;
 /** Routes whose inventory is compared around a round, at most. */
 const mostInventories = 2;
 /** Fields that stay: without them another order or route is meant. */
 const fixedFields = ['start_city_code', 'end_city_code', 'date', 'order_no'];
+
+const byTime: JsonObject = { sort_by: 'dep_time' };
 
 interface Parts {
   readonly run: Pick<Run, 'history' | 'outcomes' | 'writeFinding'> & { readonly budget: Pick<Run['budget'], 'may'> };
@@ -55,13 +61,18 @@ export interface Round {
  * new answers, and nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
  */
 export function createConfirmation({ run, facts, send, time = new JudgingTime() }: Parts) {
+  /** Rounds in which a relation failed while its inventory stood still, by requirement and cause. */
+  const failures = new Map<string, number>();
+
   /**
    * Sends the evidence of every new finding again, to say `reproduced: k of n` and to make it smaller; never to remove
    * it. Evidence that must not be sent twice stays as it is. `judgedOf`: null for findings of no judge of the run.
    */
   async function findings(judgedOf: (id: string) => Judged | null): Promise<void> {
     const findings = [...run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()]);
-    const fresh = findings.filter(({ reproduced }) => reproduced.of === 1).slice(0, mostConfirmed);
+    const fresh = findings
+      .filter(({ reproduced, evidence }) => reproduced.of === 1 && evidence.flow === undefined)
+      .slice(0, mostConfirmed);
     for (const finding of fresh) {
       const judged = judgedOf(finding.requirement);
       if (judged !== null) await confirmFinding(finding, judged);
@@ -84,24 +95,37 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
   }
 
   /**
-   * Sends a relation again. Gives it if it fails once more while its inventory stands still. Gives a reason if this
-   * cannot be known, or null if the calls left are kept for other cases. If the answers pass this time, they are sent
-   * once more, each after the search that was sent before it: one search may change the answer to the next. Then these
-   * searches are evidence as well.
+   * Sends a relation again. Gives it if its cause, in this relation or another one, has failed often enough while its
+   * inventory stood still. Gives a reason if this cannot be known, or null if the calls left are kept for other cases.
+   * If the answers pass this time, they are sent once more, each after the search that was sent before it: one search
+   * may change the answer to the next. Then these searches are evidence as well.
    */
   async function relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
+    const cause = `${judged.id} ${found.violation.cause}`;
     let moved = 0;
+    let before: Awaited<ReturnType<typeof tripsNow>> | null = null;
     for (let nth = 0; nth < mostRounds && moved < mostMoved; nth += 1) {
       const requests = requestsOf(exchangesOf(tried), run.history, facts().cancels);
       if (requests === null) return { code: 'relation-not-confirmed', then: 'not repeatable' };
-      if (!run.budget.may(requests.length + 4 * inventories.length)) return null;
-      const before = await tripsNow(inventories);
+      if (!run.budget.may(requests.length + 8 * inventories.length)) return null;
+      before ??= await tripsNow(inventories);
       const { failure } = await round(judged, found.violation.cause, requests);
-      if (failure === null) tried = withCallsBefore(found, run.history);
-      else if (standsStill(before, await tripsNow(inventories))) return tried;
-      else moved += 1;
+      if (failure === null) {
+        tried = withCallsBefore(found, run.history);
+        continue;
+      }
+      const after = await tripsNow(inventories);
+      const isStill = before.every((one, index) => standsStill([...one, ...(after[index] ?? [])]));
+      before = after;
+      if (!isStill) moved += 1;
+      else {
+        const failed = (failures.get(cause) ?? 0) + 1;
+        failures.set(cause, failed);
+        const isWhole = after.flat().every((one) => linesOf(one).length === totalOf(one));
+        if (failed >= (isWhole ? failingRounds.whole : failingRounds.part)) return tried;
+      }
     }
     return { code: 'relation-not-confirmed', then: moved > 0 ? 'moving inventory' : 'held' };
   }
@@ -190,12 +214,12 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
 
   /**
    * The trips of each inventory now, as they come and by departure time: all of them if one answer can show them, else
-   * the first page.
+   * the first page. Each twice in a row, since one server of several may be behind.
    */
   async function tripsNow(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
     const whole = { page: facts().firstPage, page_size: 50 };
     const requests = (body: JsonObject): Request[] =>
-      [{}, { sort_by: 'dep_time' } as JsonObject].map((order) => ({
+      [{}, {}, byTime, byTime].map((order) => ({
         operation: 'search',
         body: { ...body, ...whole, ...order },
         again: true,
@@ -207,27 +231,6 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
 }
 
 export type Confirmation = ReturnType<typeof createConfirmation>;
-
-/**
- * Whether the answers before and after show the same trips, in any order. An answer that shows all trips has to show
- * the same ones again. Of answers that show only a first page, one that is the same is enough: an order that changes
- * from call to call is not a moving inventory. Without answers that can be compared, nothing has moved.
- */
-function standsStill(before: readonly (readonly Exchange[])[], after: readonly (readonly Exchange[])[]): boolean {
-  return before.every((answers, nth) => {
-    const pairs = answers.flatMap((one, order) => {
-      const other = after[nth]?.[order];
-      if (other === undefined || !isAccepted(one) || !isAccepted(other)) return [];
-      const { missing, extra, comparable } = tripDifference(linesOf(one), linesOf(other), one.request.body);
-      const isWhole = [one, other].every((answer) => linesOf(answer).length === totalOf(answer));
-      return comparable ? [{ isSame: missing + extra === 0, isWhole }] : [];
-    });
-    return (
-      pairs.length === 0 ||
-      (pairs.some(({ isSame }) => isSame) && pairs.every(({ isSame, isWhole }) => isSame || !isWhole))
-    );
-  });
-}
 
 /** The same case with the searches that were sent just before each of its answers. */
 function withCallsBefore(found: Fail, history: History): Fail {

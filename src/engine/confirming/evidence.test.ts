@@ -24,14 +24,14 @@ test('evidence is in the order of its calls, each exchange once', () => {
   expect(exchangesOf({ exchange: first, comparedWith: [third, second, third, first] })).toEqual([first, second, third]);
 });
 
-test('what was asked is asked again as it was: key, connection, input', () => {
+test('a request is sent again unchanged: key, connection, input', () => {
   const request = search(sampleSearch, { key: 'none', connection: 'new', headerName: 'AUTHORIZATION', input: 'odd' });
   expect(asks({ exchange: { ...sampleExchange(), credentials: 'missing' }, request })).toEqual([
     { ...request, again: true },
   ]);
 });
 
-test('what nobody asked is asked as it was sent, where the key is the right one', () => {
+test('an exchange without a request is sent again as it was, if the key is the right one', () => {
   const exchange = acceptedSearch([], {}, { body: sampleSearch });
   expect(asks({ exchange, request: null })).toMatchObject([{ operation: 'search', body: sampleSearch, again: true }]);
   expect(

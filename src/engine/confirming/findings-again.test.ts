@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { cancel, search } from '../../requirements/history/index.ts';
@@ -36,7 +37,7 @@ async function confirmed(
 const fails: Target = () => ({ status: 500 });
 const seen = sampleExchange({ body: { ...sampleSearch, start_addr: 'a' }, status: 500 });
 
-test('a finding is asked again twice, to say how often it comes, and made smaller', async () => {
+test('a finding is sent again twice, to count how often it is reproduced, and made smaller', async () => {
   const { finding } = await confirmed(seen, fails);
   expect([finding.reproduced, finding.shrunk]).toEqual([{ of: 3, times: 3 }, true]);
   expect(finding.evidence.exchange.request.body).toEqual(sampleSearch);
@@ -49,7 +50,7 @@ test('a finding that does not come again stays one, and says so', async () => {
   expect([finding.reproduced, finding.shrunk, outcome.findings.size]).toEqual([{ of: 3, times: 1 }, false, 1]);
 });
 
-test('what was asked again counts in no verdict', async () => {
+test('repeated requests count in no verdict', async () => {
   expect((await confirmed(seen, fails)).outcome.judged).toBe(1);
 });
 
@@ -71,11 +72,11 @@ test('a cancel is made smaller, and never without the number of its order', asyn
   expect([calls.length - 1, finding.evidence.exchange.request.body]).toEqual([3, { order_no: made?.value }]);
 });
 
-test('what no judge of the run finds is not asked again', async () => {
+test('a finding that is not from a judge of the run is not sent again', async () => {
   expect((await confirmed(acceptedSearch(), fails, false)).calls).toBe(0);
 });
 
-test('of many findings in a run some are asked again, and each once', async () => {
+test('of many findings in a run some are sent again, each once', async () => {
   const { run, calls } = fakeRun(fails);
   const engine = createEngine(run);
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());

@@ -24,7 +24,7 @@ const todayAt = (instant: number, hours: number): string =>
 test.each(clocks)('at %s %s UTC the frame holds in every zone, by both clocks', async (day, time) => {
   const now = Date.parse(`${day}T${time}Z`);
   for (const skewHours of [0, -5, 30]) {
-    // The answer's Date header is what tells of a second clock.
+    // The answer's Date header shows a second clock.
     const { fake } = await explore(searchTarget({ now: () => now + skewHours * 3_600_000 }), {}, () => now);
     const zones = Array.from({ length: 27 }, (_, index) => index - 12);
     const todays = [now, now + skewHours * 3_600_000]
@@ -92,7 +92,7 @@ test('a declared time zone makes today exact', async () => {
   });
 });
 
-test('a date is told by the whole time of its call', async () => {
+test('a date is judged over the whole time of its call', async () => {
   let now = Date.parse('2026-11-20T09:59:59Z');
   const { fake, discovery } = await habits({ now: () => now });
   const plain = discovery.baselines[0]?.plain ?? expect.fail('no ground');

@@ -175,7 +175,7 @@ test('where only a day within the month has trips it is found', async () => {
   ]);
 });
 
-test('trips that are shown only to a search that is sent again are found, and what was answered without them is no control', async () => {
+test('trips that only a repeated search shows are found, and an answer without them is not a control', async () => {
   const asked = new Map<string, number>();
   const cold = (times: number) => (start: string, date: string) => {
     const key = start + date;
@@ -213,7 +213,7 @@ test.each<[string, Target, object]>([
     () => ({ status: 200, json: 'hello' }),
     { code: 'searches-refused', got: 200, saying: { words: 'hello' } },
   ],
-])('where the target %s, the problem is told once, in few calls', async (_, target, problem) => {
+])('if the target %s, the problem is reported once, after few calls', async (_, target, problem) => {
   const { discovery, fake } = await explore(target);
   expect(discovery.problem).toMatchObject(problem);
   expect(fake.calls.length).toBeLessThan(60);
@@ -233,7 +233,7 @@ test('one bad answer at the start does not end the run', async () => {
   expect(discovery.baselines).toHaveLength(2);
 });
 
-test('a first search that is hung up on tells of host and port only as long as nothing else is answered', async () => {
+test('a first search that is hung up on is a problem of host and port only if nothing else is answered', async () => {
   const target: Target = (call) =>
     call.operation === 'search' ? { fault: 'reset' } : { status: 400, json: { code: 40000 } };
   const { discovery, fake } = await explore(target);

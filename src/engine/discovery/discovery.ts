@@ -13,7 +13,7 @@ import { pause, type Run } from '../run.ts';
 /** Answers that are kept: several times those of a gate run. In a long run the oldest is forgotten, and sent anew. */
 const mostAnswers = 2000;
 
-/** A total with more trips a day is not believed: no page is asked for by it. */
+/** The largest total of trips a day that is believed: no page is requested because of a larger one. */
 const mostTrips = 10_000;
 
 /** Milliseconds before each further look for trips, if no search showed any. */

@@ -14,10 +14,10 @@ import { firstPagesShown, isAnswered } from '../../requirements/judging/index.ts
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { canonicalJson, type Json, type JsonObject, without } from '../../contract/json.ts';
 
-/** So many routes with trips, one of them with more than a page shows, serve all probes. */
+/** The number of routes with trips that is enough for all probes, if one of them has more trips than a page shows. */
 const enoughRoutes = 4;
 
-/** What baseline searches are found with. */
+/** The inputs for finding baseline searches. */
 interface Seeking {
   readonly routes: readonly Route[];
   /** Days that may have trips, the likeliest first. */
@@ -25,7 +25,7 @@ interface Seeking {
   frame(): DateFrame;
   /** The baseline search of a route on a day; null if it is refused. */
   baselineOn(route: Route, date: string): Promise<BaselineSearch | null>;
-  /** Waits, longer each time, and has equal searches sent again; false after enough times. */
+  /** Waits, longer each time, and makes equal searches be sent again; false after the last wait. */
   anew(times: number): Promise<boolean>;
 }
 
@@ -33,20 +33,20 @@ interface Seeking {
 export async function findBaselines(seeking: Seeking): Promise<(BaselineSearch | null)[]> {
   const { dates, frame, baselineOn, anew } = seeking;
   let baselines: readonly (BaselineSearch | null)[] = seeking.routes.map(() => null);
-  // The likeliest day alone, then two, then the others at once: a route without trips is not to hold up the run.
+  // The likeliest day alone, then two, then all others at once: a route without trips must not delay the run.
   for (const days of [dates.slice(0, 1), dates.slice(1, 3), dates.slice(3)])
     baselines = await onDays(seeking, baselines, days);
-  // Days that are left out where others are on sale: those that may be past, and the seventh of the week.
+  // Days that are only tried if no others are on sale: those that may be past, and the seventh of the week.
   const { notPastFrom } = frame();
   if (showNothing(baselines)) baselines = await onDays(seeking, baselines, [...dates, addDays(notPastFrom, 6)], true);
-  // The same searches again, later and later: a target may begin to look for trips when it is asked for them, and show
-  // none until it has some.
+  // The same searches again, after longer and longer waits: a target may start to look for trips when the first search
+  // arrives, and show none until it has some.
   for (let times = 0; showNothing(baselines) && (await anew(times)); times += 1)
     baselines = await Promise.all(
       baselines.map(async (baseline) => baseline && ((await baselineOn(baseline.route, baseline.date)) ?? baseline)),
     );
   if (!showNothing(baselines)) return [...baselines];
-  // Of the first route within a month, such as those of a sandbox whose trips are all on one day.
+  // Days of the first route within a month, such as those of a sandbox whose trips are all on one day.
   const month = Array.from({ length: 24 }, (_, index) => addDays(notPastFrom, 7 + index));
   return [...(await onDays(seeking, baselines.slice(0, 1), month)), ...baselines.slice(1)];
 }
@@ -86,16 +86,16 @@ function onDays(
 }
 
 /**
- * Days, counted from the first that is past in no time zone: all that may be on sale where only today is, and six days
- * of a week.
+ * Days, counted from the first that is past in no time zone: all days that may be on sale if only today is, and six
+ * days of a week.
  */
 const daysAhead = [1, 0, -1, -2, 2, 3, 4, 5];
 
 /**
- * Dates for baseline searches by each clock, each once, those of the likeliest clock first. With every call a zone's
- * midnight may pass; a base date a day ahead survives it. `taken`: a date on which the target has accepted a search.
- * Where that is past by the later clock, the target does not live by it; else the later clock leads, whose dates are
- * past by none.
+ * Dates for baseline searches according to each clock, without repeats, those of the likeliest clock first. Midnight in
+ * a zone may pass between any two calls; a base date a day ahead stays valid. `taken`: a date on which the target has
+ * accepted a search. If that date is past according to the later clock, the target does not use that clock; otherwise
+ * the later clock comes first, because its dates are past in neither.
  */
 export function baselineDates(clocks: readonly number[], zone: string | null, taken: string | null): string[] {
   const frames = clocks.toSorted((a, b) => b - a).map((clock) => dateFrame([clock], zone));
@@ -104,7 +104,7 @@ export function baselineDates(clocks: readonly number[], zone: string | null, ta
   return [...new Set(frames.flatMap(({ notPastFrom }) => daysAhead.map((ahead) => addDays(notPastFrom, ahead))))];
 }
 
-/** Sends a search, or gives the exchange of an equal one. */
+/** Sends a search, or returns the exchange of an equal one. */
 type Search = (body: JsonObject) => Promise<Exchange>;
 
 /**

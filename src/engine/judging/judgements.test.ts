@@ -1,7 +1,8 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { sampleCancels, sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
-import { type Request, type Facts, History, search } from '../../requirements/history/index.ts';
+import { search } from '../../requirements/history/index.ts';
 import {
   fail,
   type Fail,
@@ -13,69 +14,10 @@ import {
   notApplicable,
   unknown,
 } from '../../requirements/judging/index.ts';
-import { Firewall } from '../../contract/firewall.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { type Reason, said } from '../../contract/reason.ts';
-import { requirementById } from '../../requirements/index.ts';
-import { Outcome } from '../outcome.ts';
-import type { Judged } from '../../requirements/requirement.ts';
-import { createJudgements } from './judgements.ts';
 
-const violation = { cause: 'a cause', message: 'm', expected: 'e', actual: 'a' };
-let calls = 0;
-
-function answered(page: number, status = 200): Exchange {
-  const body = { ...sampleSearch, page };
-  calls += 1;
-  return status === 200 ? acceptedSearch([], {}, { body, call: calls }) : sampleExchange({ body, status, call: calls });
-}
-
-const asked = ({ operation, request }: Exchange): Request => ({
-  operation: operation as 'search',
-  body: request.body ?? null,
-});
-
-/**
- * Judgements by the judges of `bus.trip`, `bus.data` and so on, over a history; what they ask is answered 200, unless
- * told otherwise.
- */
-function scene(
-  judges: readonly (Partial<Judged> & { readonly judge: Judge })[],
-  exchanges: readonly Exchange[],
-  {
-    confirm = async (found) => found,
-    facts = sampleFacts(),
-  }: { readonly confirm?: (found: Fail) => Promise<Fail | Reason | null>; readonly facts?: Facts } = {},
-) {
-  const judged = judges.map((one, nth): Judged => ({
-    id: ['bus.trip', 'bus.data'][nth] ?? '',
-    explanations: [],
-    ...one,
-  }));
-  const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id) ?? expect.fail(id))]));
-  const history = History.of(
-    facts,
-    exchanges.map((exchange) => ({ exchange, request: asked(exchange) })),
-  );
-  const sent: [id: string, request: Request][] = [];
-  const confirmed: string[] = [];
-  const judgements = createJudgements({
-    run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap() },
-    facts: () => facts,
-    judged,
-    sender: (id) => async (request) => {
-      sent.push([id, request as Request]);
-      history.add({ ...answered(0), request: { ...answered(0).request, body: request?.body as never } }, request);
-      return [];
-    },
-    confirm: async ({ id }, found) => {
-      confirmed.push(id);
-      return confirm(found);
-    },
-  });
-  const trip = outcomes.get('bus.trip') ?? expect.fail();
-  return { judgements, history, trip, data: outcomes.get('bus.data'), asked: sent, confirmed };
-}
+import { answered, asked, nextCall, scene, violation } from './judgements.fixture.ts';
 
 /** A judge that says of each exchange what a function says of its page. */
 function byPage(say: (page: unknown, exchange: Exchange) => Case | null): Judge {
@@ -101,7 +43,7 @@ test('what holds and what is broken is counted once, however often the history i
   ]);
 });
 
-test('what a judge wants is asked once, whoever wants it, and judged then', async () => {
+test('a request that judges need is sent once for all of them, and then judged', async () => {
   const wanted = search({ ...sampleSearch, page: 9 });
   const wants: Judge = function* (history) {
     const [entry] = history.all;
@@ -116,7 +58,7 @@ test('what a judge wants is asked once, whoever wants it, and judged then', asyn
   expect([trip.judged, data?.judged, trip.unknownCases]).toEqual([1, 1, 0]);
 });
 
-test('a judge that wants more and more is asked for a few rounds; the rest could not be told', async () => {
+test('a judge that needs more and more requests gets a few rounds; the rest is unknown', async () => {
   const insatiable: Judge = (history) => [
     unknown(history.all[0]!, 'never enough', [search({ ...sampleSearch, page: history.all.length })]),
   ];
@@ -127,7 +69,7 @@ test('a judge that wants more and more is asked for a few rounds; the rest could
   expect(trip.tally()).toMatchObject({ lost: 1, lostBecause: [said('never enough')] });
 });
 
-test('what could not be told is lost at the end, and what does not arise is missing; a boundary case counts as one', () => {
+test('unknown cases are counted at the end, cases that do not apply are missing; a boundary case counts as one', () => {
   const judge: Judge = byPage((page, exchange) =>
     page === 1
       ? unknown({ exchange, request: search({}, { boundary: true }), kind: 'other' }, 'no answer')
@@ -162,7 +104,7 @@ function explanation(applies: Explanation['applies'], change: Partial<Explanatio
   return { name: 'lockout', because: 'it was locked out', applies, ...change };
 }
 
-test('what an explanation explains is no finding: it does not arise, or could not be told', async () => {
+test('an explained failure is not a finding: it does not apply, or is unknown', async () => {
   for (const [then, tally] of [
     [
       'notApplicable',
@@ -178,7 +120,7 @@ test('what an explanation explains is no finding: it does not arise, or could no
   }
 });
 
-test('an explanation may ask what it has to know, once; what that does not explain is a finding', async () => {
+test('an explanation may send the requests that it needs, once; an unexplained failure is a finding', async () => {
   const known = search({ ...sampleSearch, page: 7 });
   for (const isReason of [true, false]) {
     const applies: Explanation['applies'] = (_, history) =>
@@ -191,7 +133,7 @@ test('an explanation may ask what it has to know, once; what that does not expla
     expect(asked.map(([, request]) => request)).toEqual([known]);
     expect(trip.findings.size).toBe(isReason ? 0 : 1);
   }
-  // What was asked and came to nothing is not asked again: it cannot be told.
+  // A request without a conclusive answer is not sent again: the case is unknown.
   const { judgements, trip, asked } = scene(
     [{ judge: breaks('answer'), explanations: [explanation(() => [known])] }],
     [answered(1)],
@@ -204,7 +146,7 @@ test('an explanation may ask what it has to know, once; what that does not expla
 
 const moving: Reason = { code: 'relation-not-confirmed', then: 'moving inventory' };
 
-test('a relation is a finding only where it breaks again; one that does not could not be told', async () => {
+test('a relation is a finding only if it fails again; otherwise it is unknown', async () => {
   const stays = scene([{ judge: breaks('relation') }], [answered(1), answered(1)]);
   await stays.judgements.judge();
   expect(stays.confirmed, 'one of a cause is enough').toEqual(['bus.trip']);
@@ -219,7 +161,7 @@ test('a relation is a finding only where it breaks again; one that does not coul
   expect(moves.trip.tally()).toMatchObject({ findings: 0, boundaryLost: 1, lostBecause: [moving] });
 });
 
-test('a relation that no calls are left for is asked again later', async () => {
+test('a relation without calls left for it is sent again later', async () => {
   const answers: (Fail | null)[] = [null];
   const { judgements, trip, confirmed } = scene([{ judge: breaks('relation') }], [answered(1)], {
     confirm: async (found) => (answers.length > 0 ? answers.shift()! : found),
@@ -250,7 +192,7 @@ test('a relation that was confirmed at the second try is not doubted for the fir
   expect(trip.tally()).toMatchObject({ findings: 1, lost: 0 });
 });
 
-test('a confirmed relation is a finding with all that shows it', async () => {
+test('a confirmed relation is a finding with all its evidence', async () => {
   const before = answered(9);
   const { judgements, trip } = scene([{ judge: breaks('relation') }], [answered(1)], {
     confirm: async (found) => ({ ...found, comparedWith: [before] }),
@@ -259,7 +201,7 @@ test('a confirmed relation is a finding with all that shows it', async () => {
   expect([...trip.findings.values()].map(({ evidence }) => evidence.comparedWith)).toEqual([[before]]);
 });
 
-test("what could not be told of an exchange that nobody asked is nobody's case", async () => {
+test('an unknown result of an exchange without a request is not a case', async () => {
   const { judgements, history, trip } = scene(
     [{ judge: byPage((_, exchange) => unknown({ exchange, request: null, kind: 'other' }, 'no answer')) }],
     [answered(1)],
@@ -270,13 +212,13 @@ test("what could not be told of an exchange that nobody asked is nobody's case",
   expect(trip.tally()).toMatchObject({ lost: 1 });
 });
 
-test('cancels are judged when no more come; only what breaks and can be asked again is a finding before', async () => {
+test('cancels are judged when no more come; before that only failures that can be sent again are findings', async () => {
   const cancel = (status: number): Exchange =>
     sampleExchange({
       operation: 'cancel',
       body: { order_no: 'X1', page: status === 200 ? 1 : 2 },
       status,
-      call: (calls += 1),
+      call: nextCall(),
     });
   for (const mayAskAgain of [true, false]) {
     const facts = sampleFacts({ cancels: { ...sampleCancels(), mayAskAgain: () => mayAskAgain } });

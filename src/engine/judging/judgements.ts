@@ -1,3 +1,4 @@
+import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { type Facts, identityOf, type Send } from '../../requirements/history/index.ts';
 import {
   type Fail,
@@ -47,7 +48,7 @@ interface Tried {
 }
 
 interface Parts {
-  readonly run: Pick<Run, 'history' | 'outcomes' | 'firewall' | 'calls'>;
+  readonly run: Pick<Run, 'history' | 'outcomes' | 'firewall' | 'calls' | 'mayBePlatform'>;
   readonly facts: () => Facts;
   readonly judged: readonly Judged[];
   /** Sends the requests that the judge of a requirement still needs. */
@@ -171,9 +172,12 @@ export function createJudgements({
   }
 
   function judgedBy({ judge, explanations }: Judged): readonly Case[] {
-    return [...judge(history, facts())].map((found) =>
-      found.is === 'fail' ? explainedCase(found, explanations) : found,
-    );
+    return [...judge(history, facts())].map((found) => {
+      if (found.is !== 'pass' && found.is !== 'fail') return found;
+      const outsider = run.mayBePlatform ? null : reasonOutsider(found.exchange);
+      if (outsider !== null) return unknown(history.entryOf(found.exchange)!, outsider);
+      return found.is === 'fail' ? explainedCase(found, explanations) : found;
+    });
   }
 
   /** A failure, or the case that the first explanation makes of it. */

@@ -5,7 +5,7 @@ import { JudgingTime } from './judging-time.ts';
 const all = ['a', 'b', 'c'].map((id) => ({ id }));
 const nothing = { exchanges: [] };
 
-test('without an end, and with time enough, each judges once, and is told before it does', () => {
+test('without a time limit, and with enough time, each judge runs once, and its id is reported first', () => {
   for (const seconds of [Infinity, 100]) {
     const entry: (string | null)[] = [];
     new JudgingTime(seconds, (id) => entry.push(`begins ${id}`)).each(

@@ -4,8 +4,8 @@ import type { History } from '../../requirements/history/index.ts';
 import { member } from '../../contract/json.ts';
 
 /**
- * Milliseconds that judging may go on after the time of the run, and that each judge has at least, whatever was left
- * for it.
+ * The milliseconds that judging may go on after the time of the run, and that each judge has at least, even if less is
+ * left.
  */
 const graceAfterTime = 5000;
 const least = 2000;
@@ -15,8 +15,8 @@ const work = Symbol.for('travel-conformance: work within a time');
 const script = new Script(`globalThis[Symbol.for(${JSON.stringify(work.description)})]()`);
 
 /**
- * The time that judges have: that of the run. Judges read data from a target, and one that does not return would take
- * all other verdicts with it. So it is ended, and the next one goes on.
+ * The time that judges have: that of the run. Judges read data from a target, and a judge that does not return would
+ * prevent all other verdicts. Such a judge is ended, and the next one runs.
  */
 export class JudgingTime {
   readonly #endsAt: number;
@@ -34,14 +34,14 @@ export class JudgingTime {
     this.#begins = begins;
   }
 
-  /** Ids of those that did not end, and judge no more. */
+  /** Ids of the judges that did not end, and judge no more. */
   get late(): readonly string[] {
     return [...this.#late];
   }
 
   /**
-   * Does the work of each of these in turn, without those that did not end before. `failed`: for one that throws or
-   * does not end, which may leave half of its work; `history`: what they read.
+   * Does the work of each of these in turn, except those that did not end before. `failed`: called for one that throws
+   * or does not end, which may leave half of its work. `history`: the history that they read.
    */
   each<T extends { readonly id: string }>(
     given: readonly T[],

@@ -8,7 +8,7 @@ import type { Target } from '../fake-target.fixture.ts';
 import { createOrderSupply } from './order-supply.ts';
 import { create, inTurn, ordersOf } from './orders-of.fixture.ts';
 
-test('of created orders as well: one that stands in no ledger is left behind, and not cancelled', async () => {
+test('a created order that is not in the ledger is left behind, and not cancelled', async () => {
   const { fake } = ordersOf(create, 3, () => ({ status: 200, json: { code: 0, data: { order_no: 'N1' } } }));
   const file = join(fake.folder, 'a folder');
   const orders = createOrderSupply(fake.run, new Ledger(file, fake.run.id, 'target.example', fake.run.now), inTurn);
@@ -74,7 +74,7 @@ test.each<[string, Target, CreationReason]>([
     () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }),
     withoutNumber,
   ],
-])('where order creation %s there is no order, and the reason is told', async (_, target, reason) => {
+])('if order creation %s, there is no order, and the reason is reported', async (_, target, reason) => {
   const { orders, fake } = ordersOf(create, 12, target);
   expect(await orders.take()).toBeNull();
   expect(orders.dry).toEqual(reason);
@@ -83,13 +83,18 @@ test.each<[string, Target, CreationReason]>([
 });
 
 test.each<[string, unknown, string, string]>([
-  ['no number that can be told from its neighbours', Number('9007199254740993'), 'no safe integer', '9007199254740992'],
+  [
+    'a number too large to distinguish from its neighbours',
+    Number('9007199254740993'),
+    'no safe integer',
+    '9007199254740992',
+  ],
   ['no number at all', Number('1e400'), 'no safe integer', 'Infinity'],
   ['a number with a secret in it', 'HT-a-key-of-the-tests-1', 'a secret', 'HT-[redacted]-1'],
   ['a number that is a pattern', '*%_', 'no letter or digit', '*%_'],
   ['a number of a megabyte', 'x'.repeat(1_000_000), 'too long or odd', 'x'.repeat(200)],
   ['a number with a line feed', 'HT1\n{"order":"HT2"}', 'too long or odd', 'HT1\n{"order":"HT2"}'],
-])('an order with %s is never used, but told as left behind', async (_what, order_no, how, left) => {
+])('an order with %s is never used, but reported as left behind', async (_what, order_no, how, left) => {
   const { orders, fake, ledger } = ordersOf(create, 2, () => ({
     status: 200,
     json: { code: 0, data: { order_no: order_no as string } },
@@ -114,7 +119,7 @@ test('an order that is created with a number of the ledger is not used: no cance
   ]);
 });
 
-test('an order that may have been created without a number known is told as left behind', async () => {
+test('an order that may exist without a known number is reported as left behind', async () => {
   const { orders, fake } = ordersOf(create, 2, () => ({ fault: 'timeout' }));
   expect(await orders.take()).toBeNull();
   const entry = (call: number, came: string): string =>

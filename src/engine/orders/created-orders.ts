@@ -8,18 +8,18 @@ import { boundJson, isBoundAccepted } from '../bound-answers.ts';
 import { boundCall, chainPriority } from '../target.ts';
 import type { NewOrders } from './new-orders.ts';
 
-/** Characters of an order number, at most: as in the configuration. */
+/** The largest number of characters of an order number, as in the configuration. */
 const longestNumber = 200;
 
 /** How orders are created. */
 export type CreateSource = Extract<Settings['orders'], { kind: 'create' }>;
 
-/** The number of an order that was created, or why there is none that could be used. */
+/** The number of a created order, or why there is no usable number. */
 type Made = { readonly number: string } | { readonly reason: Reason };
 
 /**
- * Creates an order, and notes what is in the target now; gives its number, or why there is none that could be used.
- * `fresh`: those that the run has created.
+ * Creates an order, and notes the things that are in the target now. Returns its number, or why there is no usable
+ * number. `fresh`: the orders that the run has created.
  */
 export async function createOrder(run: Run, source: CreateSource, fresh: NewOrders): Promise<Made> {
   const call = boundCall('hotelOrderCreate', source.operation, {}, null, null);
@@ -30,7 +30,7 @@ export async function createOrder(run: Run, source: CreateSource, fresh: NewOrde
   return made;
 }
 
-/** What a creating call has made, and what it leaves in the target. */
+/** The order that a creating call made, and the things that it left in the target. */
 function madeBy(
   exchange: Exchange,
   { operation, orderNo }: CreateSource,
@@ -57,7 +57,9 @@ function madeBy(
   return { left: order, number: order };
 }
 
-/** Why there is no order: the call failed, or was refused, or its answer has no number at `orderNo`, or was cut. */
+/**
+ * Why there is no order: the call failed or was refused, its answer has no number at `orderNo`, or the answer was cut.
+ */
 function reasonNone(exchange: Exchange, accepted: boolean, orderNo: string, run: Pick<Run, 'saying'>): CreationReason {
   const { answer, fault, call } = exchange;
   if (answer === null)
@@ -73,18 +75,18 @@ function reasonNone(exchange: Exchange, accepted: boolean, orderNo: string, run:
 }
 
 /**
- * Why a number from the target cannot be what an order is cancelled by, or null. It goes into requests, the ledger and
- * reports.
+ * Why a number from the target cannot be used to cancel an order; null if it can. The number goes into requests, the
+ * ledger and reports.
  */
-function howUnusable(
+export function howUnusable(
   number: string | number,
   holdsSecret: (text: string) => boolean,
 ): Extract<CreationReason, { readonly code: 'created-number-unusable' }>['number'] | null {
-  // What JSON.parse makes of a longer one may be somebody else's order.
+  // JSON.parse may change a longer number into the number of another order.
   if (typeof number === 'number') return Number.isSafeInteger(number) ? null : 'no safe integer';
   if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed())
     return 'too long or odd';
-  // A target that takes `*` or `%` as a pattern would cancel everybody's orders.
+  // A target that reads `*` or `%` as a pattern would cancel everybody's orders.
   if (!/[\p{L}\p{N}]/u.test(number)) return 'no letter or digit';
   return holdsSecret(number) ? 'a secret' : null;
 }

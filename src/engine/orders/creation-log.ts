@@ -9,51 +9,63 @@ import type { Journal } from '../../journal/journal.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { creatingOf, mayHaveCreated } from '../../journal/creation.ts';
 
-/** What an operation may leave behind, and how its acceptance is told. */
-export type Creates = Pick<BoundOperation, 'creates' | 'budget' | 'accepted'>;
+/**
+ * The settings that say what an operation may leave behind, and how its acceptance is recognised. `refusals`: calls
+ * that do not count against the budget because they were refused; default 0.
+ */
+export type Creates = Pick<BoundOperation, 'creates' | 'budget' | 'accepted'> & { readonly refusals?: number };
 
-/** What creations need of their run. */
+/** The parts of a run that creations need. */
 interface OfRun {
   readonly id: string;
   readonly journal: Pick<Journal, 'append'>;
   readonly redactor: Pick<Redactor, 'text' | 'exchange'>;
 }
 
-/** Why the answer to a creating call leaves open whether there is an order now, in words; null where it tells. */
+/** Why the answer to a creating call does not show whether there is an order now, in words; null if it shows it. */
 export function unknownOutcome(creates: Pick<Creates, 'accepted'>, exchange: Exchange): string | null {
   const reason = reasonUnknown(exchange, isBoundAccepted(creates, exchange));
   return reason === null ? null : wordsOf(reason).text;
 }
 
-/** The calls of a run that leave something behind in the target, such as an order: how many, and what they left. */
+/**
+ * The calls of a run that leave something behind in the target, such as an order: their number, and the things that
+ * they left.
+ */
 export class CreationLog {
   readonly #run: OfRun;
   readonly #calls = new Map<string, number>();
+  readonly #refused = new Map<string, number>();
   /**
-   * What stands in the target, as far as is known: numbers of orders, and one text each for what has none or may be
-   * there.
+   * The things that the run left in the target, as far as is known: numbers of orders, and one text for each order that
+   * has no number or may exist.
    */
   readonly left = new Set<string>();
-  /** Those of which nobody knows whether they are there, or under which number. */
+  /** The orders that may exist, or whose number is not known. */
   readonly #unsure = new Set<string>();
 
   constructor(run: OfRun) {
     this.#run = run;
   }
 
-  /** Whether an operation may be called once more, which is counted: one that leaves something behind has a budget. */
-  mayCall(name: string, { creates, budget }: Creates): boolean {
+  /**
+   * Counts one more call of an operation, if its budget allows it: an operation that leaves something behind has a
+   * budget. Of the calls that were refused, and so left nothing, the first `refusals` are not counted.
+   */
+  mayCall(name: string, { creates, budget, refusals = 0 }: Creates): boolean {
     const calls = this.#calls.get(name) ?? 0;
-    if (creates) this.#calls.set(name, calls + 1);
-    return !creates || calls < budget;
+    if (!creates) return true;
+    if (calls - Math.min(this.#refused.get(name) ?? 0, refusals) >= budget) return false;
+    this.#calls.set(name, calls + 1);
+    return true;
   }
 
-  /** All that is left, first what has to be looked for. */
+  /** All things that are left; those that somebody must look for come first. */
   get toLookForFirst(): string[] {
     return [...this.left].toSorted((a, b) => Number(this.#unsure.has(b)) - Number(this.#unsure.has(a)));
   }
 
-  /** A call is in the journal before it is sent: a run that is killed then still tells of it. */
+  /** Writes a call into the journal before it is sent, so that the journal of a killed run shows it. */
   announce(attempt: Attempt, call: Call): void {
     const unanswered = {
       ...notSent(call, attempt.request, { code: 'answer-not-recorded' }, attempt.sentAt),
@@ -66,7 +78,7 @@ export class CreationLog {
     });
   }
 
-  /** The sentence about an order that may be there, without secrets. */
+  /** The sentence about an order that may exist, without secrets. */
   perhaps(exchange: Exchange, came: string): string {
     const { id, redactor } = this.#run;
     const left = mayHaveCreated(creatingOf(redactor.exchange(exchange)), id, redactor.text(came));
@@ -74,7 +86,7 @@ export class CreationLog {
     return left;
   }
 
-  /** What a call has left in the target, or may have left there; null where it was refused. */
+  /** The things that a call left in the target, or may have left there; null if it was refused. */
   leftBy(creates: Creates, exchange: Exchange): string | null {
     const unknown = unknownOutcome(creates, exchange);
     if (unknown !== null) return this.perhaps(exchange, unknown);
@@ -83,10 +95,17 @@ export class CreationLog {
       : null;
   }
 
-  /** Notes what a call has left, which closes what was announced. */
+  /** Notes that a thing is no longer there. */
+  undone(left: string): void {
+    this.left.delete(left);
+    this.#run.journal.append({ kind: 'order', event: 'cancelled', order: left });
+  }
+
+  /** Writes the things that a call left; this completes the line that announced it. */
   note(exchange: Exchange, left: string | null): void {
-    if (exchange.fault?.kind === 'not-sent') return;
-    const { call } = exchange;
+    const { call, operation, fault } = exchange;
+    if (fault?.kind === 'not-sent') return;
+    if (left === null) this.#refused.set(operation, (this.#refused.get(operation) ?? 0) + 1);
     this.#run.journal.append(
       left === null
         ? { kind: 'order', event: 'refused', call }

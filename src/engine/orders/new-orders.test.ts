@@ -3,7 +3,7 @@ import { NewOrders } from './new-orders.ts';
 
 const waits = [500, 1000];
 
-/** What a run learns of orders A to D, created at 0, by a clock that the test sets. */
+/** The results of a run about orders A to D, created at 0, with a clock that the test sets. */
 function fresh(): { readonly orders: NewOrders; readonly clock: { now: number } } {
   const clock = { now: 0 };
   const orders = new NewOrders(waits, () => clock.now);
@@ -35,7 +35,7 @@ test('that an older order was granted its cancel says nothing of newer ones', ()
   expect([orders.refused('E'), orders.refused('F')]).toEqual([[], waits]);
 });
 
-test('an order that was granted later than it was refused tells how old the others are to be; so long they rest, whichever was oldest', () => {
+test('an order cancelled after a refusal shows how old others must be; they wait so long, whichever was oldest', () => {
   const { orders, clock } = fresh();
   clock.now = 3000;
   orders.granted('A', true);
@@ -58,7 +58,7 @@ test('no rest is longer than ten seconds', () => {
   expect(orders.restOf('E')).toBe(10_000);
 });
 
-test('a run waits forty seconds in all, waits beside one another counted once, and says so once there is no time for one more', () => {
+test('a run waits 40 seconds in total, counts simultaneous waits once, and reports when no time is left', () => {
   const { orders, clock } = fresh();
   expect([orders.mayWait(10_000), orders.mayWait(10_000), orders.mayWait(0)]).toEqual([true, true, true]);
   clock.now = 5000;

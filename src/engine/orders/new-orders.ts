@@ -1,33 +1,33 @@
 import type { Reason } from '../../contract/reason.ts';
 
-/** Milliseconds that an order rests before its first cancel, at most. */
+/** The longest time, in milliseconds, that an order waits for its first cancel. */
 const longestRest = 10_000;
 /**
- * Milliseconds that a run waits for new orders in all, those beside one another once: three rests and a trial of the
- * longest. A target that refuses by chance looks as if it confirmed late.
+ * The longest time, in milliseconds, that a run waits for new orders in total; simultaneous waits count once. It is
+ * enough for three waits and a trial of the longest. A target that refuses at random looks as if it confirmed late.
  */
 const longestInAll = 40_000;
 
 /**
- * What a run learns of how its target treats orders that it has just created: it may refuse their cancels until it has
- * confirmed them. Nothing waits before an order was refused.
+ * Learns how the target treats orders that the run has just created: it may refuse their cancels until it has confirmed
+ * them. Nothing waits before an order was refused.
  */
 export class NewOrders {
   readonly #createdAt = new Map<string, number>();
   readonly #waits: readonly number[];
   readonly #now: () => number;
   readonly #refused = new Set<string>();
-  /** Milliseconds of age of the youngest order that was granted its first cancel. */
+  /** The age, in milliseconds, of the youngest order whose first cancel was accepted. */
   #youngestGranted = Infinity;
   #inVain = false;
   #restUntil = 0;
   #waited = 0;
   #waitsUntil = 0;
   #hasWaitedEnough = false;
-  /** Whether an order was refused a plain cancel while it was new, and granted one when it was older. */
+  /** Whether a plain cancel of an order was refused while it was new, and accepted when it was older. */
   confirmedLate = false;
 
-  /** `waits`: milliseconds before each further cancel of an order that was refused. `now`: a clock of milliseconds. */
+  /** `waits`: milliseconds before each further cancel of a refused order. `now`: a clock in milliseconds. */
   constructor(waits: readonly number[], now: () => number = () => performance.now()) {
     this.#waits = waits;
     this.#now = now;
@@ -37,7 +37,7 @@ export class NewOrders {
     this.#createdAt.set(order, this.#now());
   }
 
-  /** Whether the run has created any. */
+  /** Whether the run has created any order. */
   get any(): boolean {
     return this.#createdAt.size > 0;
   }
@@ -47,25 +47,25 @@ export class NewOrders {
     return this.#createdAt.has(order);
   }
 
-  /** Milliseconds that are left until an order is old enough for its first cancel. */
+  /** Milliseconds until an order is old enough for its first cancel. */
   restOf(order: string): number {
     return this.has(order) ? Math.max(0, this.#restUntil - this.#ageOf(order)) : 0;
   }
 
   /**
-   * A plain cancel was refused. The milliseconds before each further one of that order: none where an order as new was
-   * granted, or where waiting was in vain.
+   * Notes that a plain cancel was refused. Returns the milliseconds before each further cancel of that order: none if
+   * the cancel of an equally new order was accepted, or if waiting did not help.
    */
   refused(order: string): readonly number[] {
     if (!this.has(order)) return [];
     this.#refused.add(order);
-    // One alone may be an order that cannot be cancelled; with a second one it is more likely that all are too new. Not
-    // where one as new was granted.
+    // A single refused order may be one that cannot be cancelled; with a second one it is more likely that all are too
+    // new. This does not apply if the cancel of an equally new order was accepted.
     const mayHelp = this.confirmedLate || (this.#refused.size > 1 && this.#ageOf(order) < this.#youngestGranted);
     return mayHelp && !this.#inVain ? this.#waits : [];
   }
 
-  /** A plain cancel was granted; `refusedBefore`: to an order that one was refused. */
+  /** Notes that a plain cancel was accepted. `refusedBefore`: a cancel of the same order was refused before. */
   granted(order: string, refusedBefore: boolean): void {
     if (!this.has(order)) return;
     const age = this.#ageOf(order);
@@ -76,7 +76,7 @@ export class NewOrders {
     }
   }
 
-  /** Whether there is time for a wait of so many milliseconds from now on; then it counts. */
+  /** Whether there is time for a wait of so many milliseconds from now on; if so, the wait is counted. */
   mayWait(milliseconds: number): boolean {
     const until = this.#now() + milliseconds;
     const more = Math.max(0, until - Math.max(this.#now(), this.#waitsUntil));
@@ -89,7 +89,7 @@ export class NewOrders {
     return true;
   }
 
-  /** Why new orders are not waited for any more; null while they are. */
+  /** Why the run waits for new orders no longer; null while it waits. */
   get reasonNoLonger(): Reason | null {
     return this.#hasWaitedEnough ? { code: 'new-orders-refused', seconds: longestInAll / 1000 } : null;
   }

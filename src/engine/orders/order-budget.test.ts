@@ -29,7 +29,7 @@ test('supplied orders come in turn, each in the ledger before it is handed out',
   expect(await orders.take()).toBeNull();
   expect(orders.dry).toEqual({ code: 'orders-spent' });
   expect([orders.left, orders.spent, orders.unspent]).toEqual([0, 3, 0]);
-  // A run that finds all of them in the ledger asks for none, and has to say why.
+  // A run that finds all of them in the ledger takes none, and must say why.
   const { run } = fake;
   const later = createOrderSupply(
     run,
@@ -39,7 +39,7 @@ test('supplied orders come in turn, each in the ledger before it is handed out',
   expect([later.left, later.dry]).toEqual([0, orders.dry]);
 });
 
-test('orders that an earlier run has spent are passed over, and those that another run takes meanwhile', async () => {
+test('orders that an earlier run has spent are skipped, and those that another run claims meanwhile', async () => {
   const { fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
   const other = new Ledger(ledger.file, 'run-2', 'target.example', () => 0);
   await other.claim('HT1');
@@ -179,7 +179,7 @@ test('a number is handed out once, though the list or the target gives it twice'
   ]);
 });
 
-test('however many are taken at once, no more are handed out than the budget, none twice, and all stand in the ledger', async () => {
+test('at any concurrency no more orders than the budget are handed out, none twice, and all are in the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(8),

@@ -61,7 +61,7 @@ test('orders are claimed before they are given out, and there is a reason where 
   expect([await inTime(orders.take()), orders.dry]).toEqual([null, { code: 'orders-spent' }]);
 });
 
-test('a cancel is plain, with what the configuration supplies, and what came of it is noted', async () => {
+test('a cancel is plain, has the members of the configuration, and its outcome is noted', async () => {
   const { orders, bodies, sent } = scene(() => accepted);
   const order = (await inTime(orders.take())) ?? expect.fail();
   const exchange = await inTime(orders.cancel(order, { connection: 'new' }));
@@ -97,7 +97,7 @@ test('where new orders are confirmed late, a cancel waits for the second of them
   const second = (await inTime(orders.take())) ?? expect.fail();
   expect((await inTime(orders.cancel(second)))?.answer?.status).toBe(200);
   expect([orders.spent, orders.fresh.confirmedLate, cancels()]).toEqual([1, true, 4]);
-  // What was tried again is nobody's case.
+  // An attempt that was repeated is not a case.
   expect(sent().filter((exchange) => run.history.requestOf(exchange) !== null)).toEqual([sent()[0], sent()[3]]);
   const third = (await inTime(orders.take())) ?? expect.fail();
   expect((await inTime(orders.cancel(third)))?.answer?.status).toBe(200);

@@ -13,7 +13,7 @@ import { createOrder, type CreateSource } from './created-orders.ts';
 import { unknownOutcome } from './creation-log.ts';
 import { NewOrders } from './new-orders.ts';
 
-/** Orders that are tried, at most, if searches refuse the key and no cancel with it was accepted. */
+/** The largest number of orders that are tried if searches refuse the key and no cancel with it was accepted. */
 const enoughUnproved = 2;
 /**
  * Creations that are refused for a key that is accepted elsewhere, before the run believes that it cannot create any.

@@ -3,7 +3,7 @@ import { createOperation, fakeRun } from '../fake-target.fixture.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import { createOrderSupply } from './order-supply.ts';
 
-test('an order that was claimed beside another one that could not be is counted until it is released', async () => {
+test('an order that was claimed while another could not be is counted until it is released', async () => {
   const made = ['N1', 'N2'];
   const target = () => ({ status: 200, json: { code: 0, data: { order_no: made.shift() ?? '' } } });
   const fake = fakeRun(target, {

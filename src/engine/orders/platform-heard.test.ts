@@ -28,7 +28,7 @@ function ordersOf(
   };
 }
 
-test('before the platform itself has answered no order is named or made, whatever stands in front of it says', async () => {
+test('before the platform itself has answered, no order is named or made, whatever something in front answers', async () => {
   for (const source of [{ kind: 'numbers', numbers: ['HT1', 'HT2'] } as const, create]) {
     const { orders, fake } = ordersOf(source, 12, () => ({
       status: 200,

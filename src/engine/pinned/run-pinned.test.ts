@@ -26,7 +26,7 @@ const judge: Judge = function* (history) {
   }
 };
 
-/** What becomes of a case on a target. */
+/** The outcome of a case on a target. */
 async function scene(target: Target, fixed: FixedCase = past, change: Partial<Settings> = {}) {
   const fake = fakeRun(target, { routes: [], ...change });
   const engine = createEngine(fake.run);
@@ -54,13 +54,13 @@ test('a case that is broken still is a finding like any other', async () => {
   expect([...outcome.findings.values()].map(({ evidence }) => evidence.exchange.request.body)).toEqual([{ page: 2 }]);
 });
 
-test('a case is asked twice at least, and as often as it takes to see what came and went', async () => {
+test('a case is sent at least twice, and often enough to see a failure that comes and goes', async () => {
   const seldom: Target = (_, __, nth) => ({ status: nth === 7 ? 200 : 400 });
   expect((await scene(seldom)).calls).toHaveLength(twice);
   expect((await scene(seldom, { ...past, tries: 5 })).entry()).toEqual([['broken', null]]);
 });
 
-test('a case that holds is told when the run is over', async () => {
+test('a case that passes is reported when the run is over', async () => {
   const { isHeld, entry, run, outcome } = await scene(() => ({ status: 400 }));
   expect([isHeld, entry()]).toEqual([true, []]);
   outcome.pass();
@@ -85,7 +85,7 @@ test('a case that held is broken where the run has found the same elsewhere, and
   ]);
 });
 
-test('a case that was sent and not told is lost as a boundary case', async () => {
+test('a case that was sent with an unknown result counts as an unknown boundary case', async () => {
   const { entry, outcome, calls } = await scene(() => ({ status: 500 }));
   expect(entry()).toEqual([['untold', said('answered 500')]]);
   expect([calls.length, outcome.tally().boundaryLost]).toEqual([2, 1]);

@@ -1,4 +1,4 @@
-import { addDays, isListedMember, isRealDate, wrongKeys, wrongKeySeeds } from '../../arbitraries/index.ts';
+import { addDays, isListedMember, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
 import { type Request, type CancelBodies, type Phase, RawBody } from '../../requirements/history/index.ts';
 import type { AskedKey } from '../../contract/asked-key.ts';
 import { isObject, type Json, type JsonObject, without } from '../../contract/json.ts';
@@ -9,13 +9,13 @@ import type { Judged } from '../../requirements/requirement.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
 import type { Run } from '../run.ts';
 
-/** Times that a case is sent at least: some faults show only at the second try. */
+/** The fewest times that a case is sent: some faults show only at the second try. */
 const leastTries = 2;
 
 /**
- * A case as work of a run: of a run in shards, one shard sends it. Searches are sent after those of the scenarios, as
- * when they were found: earlier requests may be the reason why they fail. After a call without the key or with a wrong
- * key a lockout is legal: such cases wait.
+ * A case as work of a run; in a run with shards, one shard sends it. Searches are sent after those of the scenarios, as
+ * when the finding was found: earlier requests may be the reason why they fail. After a call without the key or with a
+ * wrong key a lockout is legal, so such cases wait.
  */
 export function workOf({ id, evidence }: FixedCase): {
   readonly name: string;
@@ -71,8 +71,8 @@ export async function runPinned(
 }
 
 /**
- * Writes of a case that passed that it holds. Not if the run has found the same finding elsewhere, nor if nothing of
- * its requirement could be judged: no answer proves anything then.
+ * Writes that a case passed. Nothing is written if the run has found the same finding elsewhere, or if nothing of its
+ * requirement could be judged: then no answer proves anything.
  */
 export function tellHeld(fixed: FixedCase, run: Run): void {
   const { requirement } = fixed;
@@ -91,14 +91,14 @@ function writePinned(
   journal.append({ kind: 'pinned', id, requirement, state, reason });
 }
 
-/** What a fixed case is rebuilt with. */
+/** The inputs for rebuilding a fixed case. */
 interface AgainMeans {
   readonly apiKey: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** What every cancel has beside its number. */
+  /** The members of every cancel besides its number. */
   readonly bodies: CancelBodies;
-  /** A new made-up number of a shape; null where none may be sent. */
+  /** A new made-up number of a shape; null if none may be sent. */
   readonly madeUp: (shape: string) => string | null;
 }
 
@@ -167,6 +167,6 @@ function keyOf({ credentials }: PinnedRequest, apiKey: string): AskedKey | null 
   if (credentials === 'valid') return 'right';
   if (credentials === 'missing') return 'none';
   if (credentials === 'empty') return 'empty';
-  const key = wrongKeySeeds.flatMap((seed) => wrongKeys(apiKey, seed)).find((one) => one.label === credentials.wrong);
+  const key = wrongKeys(apiKey, 0).all.find((one) => one.label === credentials.wrong);
   return key === undefined ? null : { wrong: key.value, description: key.label };
 }

@@ -3,7 +3,7 @@ import { isUndeclared } from '../../config/index.ts';
 import { catalogue } from '../../requirements/index.ts';
 import { decideVerdict } from '../../requirements/verdict.ts';
 
-/** What is used of vitest, or of whatever has functions of these names and meaning. */
+/** The functions of vitest that are used, or functions with these names and meanings from another test runner. */
 export interface TestApi {
   readonly describe: (name: string, body: () => void) => unknown;
   readonly beforeAll: (hook: () => Promise<void>, timeout: number) => unknown;
@@ -11,9 +11,9 @@ export interface TestApi {
 }
 
 /**
- * Makes tests of the registered requirements. The run itself is one hook, so that probes of all topics overlap and what
- * holds for every answer is judged last; each test then tells the verdict on its requirement. `verdict`: a last test,
- * on the whole.
+ * Makes tests of the registered requirements. The run itself is one hook, so that probes of all topics overlap and
+ * rules for every answer are judged last. Each test then shows the verdict on its requirement. `verdict`: adds a last
+ * test, on the whole run.
  */
 export function conformance(
   { beforeAll, describe, test }: TestApi,

@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 
-/** What the suite's thread tells the command line while a run goes on. */
+/** The progress that the suite's thread sends to the command line while a run goes on. */
 export interface Progress {
   readonly calls: number;
   readonly throttled: number;
@@ -18,7 +18,7 @@ function open(runId: string, hear: (message: Message) => void): { send(message: 
   return { send: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** The suite's side: tells progress, hears of an abort. */
+/** The suite's side: sends progress, receives an abort. */
 export function suiteChannel(runId: string, onAbort: () => void): { tell(progress: Progress): void; close(): void } {
   const { send, close } = open(runId, ({ kind }) => {
     if (kind === 'abort') onAbort();
@@ -26,7 +26,7 @@ export function suiteChannel(runId: string, onAbort: () => void): { tell(progres
   return { tell: (progress) => send({ kind: 'progress', progress }), close };
 }
 
-/** The command line's side: hears progress, may abort. */
+/** The command line's side: receives progress, may abort. */
 export function commandChannel(
   runId: string,
   onProgress: (progress: Progress) => void,
@@ -41,11 +41,10 @@ export function commandChannel(
 const longest = 200;
 
 /**
- * The id that a thread is at work on. Another thread can read it while the first one is busy, when no message would
- * come through.
+ * The id that a thread works on. Another thread can read it while the first one is busy, when no message would arrive.
  */
 export class AtWork {
-  /** Goes to the other thread, which makes its own `AtWork` of it. */
+  /** The memory to send to the other thread, which makes its own `AtWork` from it. */
   readonly shared: SharedArrayBuffer;
   readonly #bytes: Buffer;
 

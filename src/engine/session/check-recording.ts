@@ -51,8 +51,15 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
 /** A part that was taken out of a recording is not a failure of its answer. */
 const takenOut: Explanation = {
   name: 'taken-out',
-  because: 'a part of the answer was taken out of the recording',
+  because: 'a part of the answer was removed from the recording',
   applies: ({ violation }) => violation.actual.includes('[redacted]'),
+};
+
+/** A recorder writes U+FFFD for bytes that it could not decode. */
+const decodedByRecorder: Explanation = {
+  name: 'decoded-by-recorder',
+  because: 'the program that made the recording may have put U+FFFD there',
+  applies: ({ violation }) => violation.cause.endsWith(': a replacement character'),
 };
 
 /**
@@ -64,9 +71,9 @@ async function judge(judged: readonly Judged[], run: Run): Promise<void> {
   leaveOutFirewalls(run);
   const facts = factsOf(run);
   await createJudgements({
-    run: { ...run, history: History.of(facts, run.history.all) },
+    run: { ...run, history: History.of(facts, run.history.whole) },
     facts: () => facts,
-    judged: judged.map((one) => ({ ...one, explanations: [takenOut, ...one.explanations] })),
+    judged: judged.map((one) => ({ ...one, explanations: [takenOut, decodedByRecorder, ...one.explanations] })),
     sender: () => async () => [],
     confirm: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }),
     time: new JudgingTime(run.settings.traffic.maxTime),
@@ -145,7 +152,6 @@ function recordedClient(exchanges: readonly Exchange[]): Client {
     conclude: () => [],
     traffic: {
       sent: exchanges.length,
-      counted: exchanges.length,
       inFront: [],
       resent: 0,
       throttled,

@@ -11,12 +11,12 @@ export function runFailure(error: unknown): Reason {
   return { code: 'suite-failed', error: errorStack(error) };
 }
 
-/** Requirements that have to be hit before failures that pass again look like one cause. */
+/** The number of requirements with failures that pass again from which one cause is likely. */
 const manyRequirements = 3;
 
 /**
- * That calls of several requirements got 5xx, but not when they were sent again: each is a finding, but readers should
- * look for one cause. Null if it is not so.
+ * The reason that calls of several requirements got 5xx, but not when they were sent again. Each is a finding, but
+ * readers should look for one cause. Null if that did not happen.
  */
 export function passingFailures(outcomes: Iterable<Outcome>): Reason | null {
   const statuses = new Set<number>();
@@ -24,7 +24,7 @@ export function passingFailures(outcomes: Iterable<Outcome>): Reason | null {
   for (const outcome of outcomes) {
     for (const { evidence, reproduced } of outcome.findings.values()) {
       const status = evidence.exchange.answer?.status ?? 0;
-      // Only those that did not come every time.
+      // Only findings that were not reproduced every time.
       if (status < 500 || reproduced.times === reproduced.of) continue;
       statuses.add(status);
       hit.add(outcome.requirement.id);
@@ -35,14 +35,14 @@ export function passingFailures(outcomes: Iterable<Outcome>): Reason | null {
 }
 
 /**
- * Watches for errors that rules of packs leave behind, such as a rejected promise that nobody awaits: they take the
- * verdicts of these rules, and end no run. Returns the function that ends the watch.
+ * Watches for errors that rules of packs leave behind, such as a rejected promise that nobody awaits. Such an error
+ * replaces the verdicts of these rules, but does not end the run. Returns the function that ends the watch.
  */
 export function watchStrayErrors({ settings, outcomes }: Pick<Run, 'settings' | 'outcomes'>): () => void {
   if (settings.packs.length === 0) return () => undefined;
   const take = (error: unknown): void => {
     const stack = errorStack(error);
-    // Its place shows whose it is; else it may be anybody's.
+    // The place of the error shows which pack made it; otherwise it may be any pack.
     const named = settings.packs.filter(({ given }) => stack.includes(basename(given)));
     const packs = (named.length > 0 ? named : settings.packs).map(({ prefix }) => prefix);
     for (const outcome of outcomes.values()) if (packs.includes(outcome.requirement.pack ?? '')) outcome.crashed(error);

@@ -15,7 +15,7 @@ function broken(id: string, status: number, times: number, of: number): Outcome 
   return outcome;
 }
 
-test('failures that pass again and hit many requirements are told as what they may be: one cause', () => {
+test('failures that pass again and hit many requirements are reported as possibly one cause', () => {
   const three = [
     broken('bus.past-date', 503, 1, 3),
     broken('bus.bad-input', 502, 2, 3),

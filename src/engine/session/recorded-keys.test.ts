@@ -7,7 +7,7 @@ import { type RecordedCall, withCredentials } from '../../journal/recordings/rec
 import { calls, entry, later } from '../../journal/recordings/har.fixture.ts';
 import { checked, verdict } from './recorded.fixture.ts';
 
-test('keys are right by what came of them', () => {
+test('the answers decide which keys are right', () => {
   const at = (nth: number, key: string | null, status: number): RecordedCall => ({
     exchange: later(
       { ...sampleExchange({ status, json: { code: status === 200 ? 0 : 1 } }), credentials: 'missing' },
@@ -52,7 +52,7 @@ test('the right key answered 401 between two acceptances is a finding; a key tha
   expect((await checked(calls([accepted(0), entry(later(refused, 1000))]))).report.findings).toEqual([]);
 });
 
-test('keys and cookies of a recording stand in no file', async () => {
+test('no file contains keys and cookies of a recording', async () => {
   const key = 'sk_live_0123456789abcdef';
   const echo = acceptedSearch([{ ...sampleTrip, remark: `for ${key}` }]);
   const { journal } = await checked(

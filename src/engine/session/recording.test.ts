@@ -28,7 +28,7 @@ test('clean traffic has no finding, and no verdict: what a recording does not sh
       verdict: 'untested',
       reason: {
         text:
-          'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites ' +
+          'no recorded call exercises it: record the calls that `explain <id>` describes, or run the suites ' +
           'against a target',
       },
     });
@@ -64,7 +64,7 @@ test('a past date that was accepted is seen, one that was past in some time zone
   expect(new Date(sampleTime).toISOString().slice(0, 10)).toBe('2026-11-21');
 });
 
-test('whatever JSON stands in a recording is judged, or passed over', async () => {
+test('any JSON in a recording is judged or ignored', async () => {
   const json = fc.jsonValue() as fc.Arbitrary<Json>;
   const base = entry(acceptedSearch());
   await fc.assert(

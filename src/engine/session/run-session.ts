@@ -27,7 +27,7 @@ export interface Session {
   readonly version: string;
   /** Fixed cases that are sent as well, as they stood in the pinned file when it was read. Default: none. */
   readonly pinned?: readonly FixedCase[];
-  /** How long answers from something in front of the target are waited out. Default: the client's own. */
+  /** How long to wait while something in front of the target answers. Default: the client's setting. */
   readonly patience?: ClientOptions['patience'];
 }
 
@@ -42,8 +42,8 @@ export function clientOptions({ settings, baseUrl, embedded, runId, version, pat
 }
 
 /**
- * Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is called with the id of
- * each judge. Throws if the journal could not be written.
+ * Runs a whole session and writes its journal to `settings.out`; returns the outcomes. `atWork` is called with the id
+ * of each judge. Throws if the journal could not be written.
  */
 export async function runSession(
   session: Session,
@@ -129,7 +129,7 @@ export interface FurtherSecrets {
   /** Wrong keys, or those of a recording. */
   readonly keys: readonly string[];
   readonly secrets?: readonly string[];
-  /** What is looked for where it stands alone. */
+  /** Secrets that are only searched for as separate words. */
   readonly alone?: { readonly quoted: readonly string[]; readonly words: readonly string[] };
 }
 
@@ -152,7 +152,7 @@ export function openRun(
   return createRun({ settings, baseUrl, embedded, id, redactor, journal, ...parts });
 }
 
-/** The first line of a journal: which run it is of, and what was to be probed. */
+/** The first line of a journal: the id and settings of the run, and the requirements to be probed. */
 export function runLine(
   { settings, baseUrl, embedded, runId: id, version }: Session,
   startedAt: number,
@@ -171,7 +171,7 @@ export function runLine(
   };
 }
 
-/** Writes what became of each requirement that was to be probed, or that the answers told something of. */
+/** Writes the outcome of each requirement that was to be probed, or that answers showed something about. */
 export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () => true, withTally = false): void {
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) run.writeFinding(finding);
@@ -181,8 +181,8 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
 }
 
 /**
- * The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of
- * it first.
+ * The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: another reason, which
+ * comes first.
  */
 export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): LineOf<'end'> {
   const { sent, throttled, stopped, inFront, resent } = run.client.traffic;
@@ -203,7 +203,7 @@ export function endLine(run: Run, durationMs: number, crash: string | null, reas
     endedBy: (failure !== null
       ? 'crash'
       : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
-    // Where findings are waived, the verdict rests on something else.
+    // If findings are waived, the verdict depends on something else.
     reason: failure ?? reason ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.clock.skew,
     traffic: run.meter.summary(),

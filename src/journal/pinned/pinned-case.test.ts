@@ -72,7 +72,7 @@ test.each<[string, Readonly<Record<string, string>>, PinnedRequest['credentials'
   });
 });
 
-test('a charset beside the content type is kept', () => {
+test('a charset in the content type is kept', () => {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', Authorization: '$CONFORMANCE_API_KEY' };
   expect(lastOf(sampleExchange({ headers }))).toMatchObject({ credentials: 'valid', charset: true });
 });
@@ -110,7 +110,7 @@ test('what must not be sent again, or would be aimed at others, is not, with the
   expect(reason([searched({ a: '[redacted]' })])).toContain('redacted');
   expect(reason([searched({ a: 'x'.repeat(20_000) })])).toContain('too long');
   expect(reason([sampleExchange({ headers: { Authorization: '[redacted]' } })])).toContain(
-    'the key of a call cannot be told',
+    'the key of a call is not known',
   );
   expect(reason([searched({}), sampleExchange({ operation: 'busTripDetail' })])).toContain(
     'follows from an earlier answer',
@@ -120,7 +120,7 @@ test('what must not be sent again, or would be aimed at others, is not, with the
   expect(reason([sampleExchange({ operation: 'cancel', bodyText: '{', body: null })])).toContain('orders of others');
   const [item] = findingOf([searched({})])['evidence'] as JsonObject[];
   const elsewhere = { ...item, request: { ...(item?.['request'] as JsonObject), path: '/elsewhere' } };
-  expect(reason([], { evidence: [elsewhere] })).toContain('its path is none of the documented ones');
+  expect(reason([], { evidence: [elsewhere] })).toContain('its path is not one of the documented paths');
 });
 
 test.each([

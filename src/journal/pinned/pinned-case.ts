@@ -5,25 +5,27 @@ import { wrongKeyOf } from '../../contract/key-scheme.ts';
 import { type DocumentedName, operationAt, operationRow } from '../../contract/operations.ts';
 
 /**
- * A finding's evidence, fit to be sent on another day, by others, and without order numbers: what `replay` sends and
- * `pin` keeps.
+ * The evidence of a finding in a form that can be sent on another day and by other people, without order numbers.
+ * `replay` sends it and `pin` stores it.
  */
 export interface FixedCase {
   /** The finding's id. */
   readonly id: string;
   readonly requirement: string;
   readonly cause: string;
-  /** The kind of input that the cause names; left out where it names none. */
+  /** The kind of input that the cause names; missing if it names none. */
   readonly input?: string;
-  /** What was expected, in words. */
+  /** The expected behaviour, in words. */
   readonly expected: string;
   /** All requests that show it, in their order. */
   readonly evidence: readonly PinnedRequest[];
-  /** Times that they are asked before the finding counts as mended: more than once where it came and went. */
+  /**
+   * How often the requests are sent before the finding counts as fixed: more than once if it did not appear every time.
+   */
   readonly tries: number;
 }
 
-/** What is sent as the body. `days`: the `date` of a JSON body as days from the day on which it is sent (UTC). */
+/** The body that is sent. `days`: the `date` of a JSON body as days from the day on which it is sent (UTC). */
 export type FixedBody =
   | { readonly body: Json; readonly days?: number }
   | { /** Sent as it is. */ readonly text: string }
@@ -33,13 +35,13 @@ export type FixedBody =
 export type PinnedRequest = FixedBody & {
   readonly operation: DocumentedName | OwnName;
   readonly credentials: 'valid' | 'missing' | 'empty' | { /** What was done to the key. */ readonly wrong: string };
-  /** Spelling of the header's name, where it is not `Authorization`. */
+  /** Spelling of the header's name, if it is not `Authorization`. */
   readonly headerName?: string;
-  /** With a charset beside the content type. */
+  /** Whether a charset is added to the content type. */
   readonly charset?: true;
-  /** The connection, where it matters. */
+  /** The connection, if it matters. */
   readonly connection?: 'new' | 'same';
-  /** Of a cancel: the shape of the made-up number that it names. */
+  /** Of a cancel: the shape of the made-up order number. */
   readonly madeUp?: string;
 };
 
@@ -51,14 +53,14 @@ export interface NotFixed {
   readonly reason: string;
 }
 
-/** Days from the day of sending up to which a date is kept by its distance; farther ones mean the date itself. */
+/** The largest distance in days for which a date is kept as a distance; a date farther away is kept as it is. */
 const near = 60;
-/** Most times that one case is asked, and times for one that did not come again. */
+/** The largest number of times that one case is sent, and the number for a finding that was not reproduced. */
 const mostTries = 20;
 const rareTries = 10;
-/** Requests of one finding, at most. */
+/** The largest number of requests of one finding. */
 const mostRequests = 60;
-/** Characters of the reason of a cancel that is sent again, at most. */
+/** The largest number of characters of the reason in a cancel that is sent again. */
 const longestReason = 4096;
 
 /** Shapes of the numbers that the suites make up, by their labels. */
@@ -74,7 +76,7 @@ const madeUpShapes: readonly (readonly [label: string, shape: RegExp])[] = [
 /** Labels of these shapes, such as `HT and digits`. */
 const madeUpLabels: readonly string[] = madeUpShapes.map(([label]) => label);
 
-/** Makes a fixed case of a report's finding, which may come from anybody. */
+/** Makes a fixed case from a finding of a report; the report may come from anybody. */
 export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   const of = { id: text(finding, 'id'), requirement: text(finding, 'requirement'), cause: text(finding, 'cause') };
   const evidence = member(finding, 'evidence');
@@ -107,8 +109,8 @@ export function withInput(fixed: FixedCase): FixedCase {
 }
 
 /**
- * So many times that what came again as often as it did would come once more (95 %). The first time does not count: by
- * it, it was found.
+ * The number of times after which a cause that was reproduced so often would appear once more with 95 % probability.
+ * The first time does not count, because it is how the finding was found.
  */
 function triesFor(finding: Json): number {
   const { of, times } = reproductions(finding);
@@ -119,7 +121,8 @@ function triesFor(finding: Json): number {
 }
 
 /**
- * Whether a finding was asked again and did not come again: then no number of calls without it says that it is mended.
+ * Whether the evidence of a finding was sent again and the finding was not reproduced. In that case no number of passes
+ * shows that it is fixed.
  */
 export function isRare(finding: Json): boolean {
   const { of, times } = reproductions(finding);
@@ -132,7 +135,7 @@ function reproductions(finding: Json): { readonly of: number; readonly times: nu
   return typeof of === 'number' && typeof times === 'number' ? { of, times } : { of: 0, times: 0 };
 }
 
-/** A shown request as it can be sent again, or why it cannot. */
+/** A shown request in a form that can be sent again, or why it cannot be sent. */
 function requestOf(item: Json): PinnedRequest | string {
   const operation = text(item, 'operation');
   const shown = member(item, 'request');
@@ -144,7 +147,7 @@ function requestOf(item: Json): PinnedRequest | string {
   const { body = null, bodyText, bodyBase64, cut } = shown;
   if (cut === true) return 'one of its bodies is too long to be kept in a report';
   const at = operationAt(text(shown, 'path'), { asked: operation });
-  if (at === null) return 'its path is none of the documented ones';
+  if (at === null) return 'its path is not one of the documented paths';
   const sent =
     row.method === 'GET'
       ? { body: { ...at.values } }
@@ -155,7 +158,7 @@ function requestOf(item: Json): PinnedRequest | string {
           : { body };
   if (JSON.stringify(sent).includes('[redacted]')) return 'a part of a body is redacted';
   const identity = identityIn(shown);
-  if (identity === null) return 'the key of a call cannot be told';
+  if (identity === null) return 'the key of a call is not known';
   const connection = member(item, 'connection');
   const request = {
     operation: row.operation as PinnedRequest['operation'],
@@ -186,10 +189,10 @@ function identityIn({ headers, key }: JsonObject): Pick<PinnedRequest, 'credenti
 }
 
 /**
- * Why the suite cannot make a request of a fixed case again by itself, as `expected …, got …`; null where it can.
- * Method and address come from the operation, headers from the suite. Of a search any body may be kept: odd input is
- * what it is about. A call that changes something is a cancel of a made-up order, and nothing else: what a file or a
- * report brings may be aimed at the orders of others.
+ * Why the suite cannot make the request of a fixed case itself, as `expected …, got …`; null if it can. Method and
+ * address come from the operation, headers from the suite. A search may have any body: odd input is its subject. A call
+ * that changes something is always a cancel of a made-up order, because a file or a report may be aimed at the orders
+ * of other people.
  */
 export function problemRebuilding(request: PinnedRequest): string | null {
   const { operation, madeUp } = request;
@@ -204,7 +207,7 @@ export function problemRebuilding(request: PinnedRequest): string | null {
       );
     return madeUp === undefined
       ? null
-      : `expected \`madeUp\` beside a cancel only, got it beside ${JSON.stringify(operation)}`;
+      : `expected \`madeUp\` only with a cancel, got it with ${JSON.stringify(operation)}`;
   }
   if (!('body' in request) || !isObject(request.body))
     return 'expected an object as the body of a cancel, got another body';
@@ -215,7 +218,7 @@ export function problemRebuilding(request: PinnedRequest): string | null {
       `expected the shape of a made-up number as \`madeUp\` (${madeUpLabels.join(', ')}), got ` +
       `${JSON.stringify(madeUp ?? null)}`
     );
-  if (request.days !== undefined) return 'expected `days` beside a search only, got it beside a cancel';
+  if (request.days !== undefined) return 'expected `days` only with a search, got it with a cancel';
   const { cancel_reason: reason } = request.body;
   return typeof reason === 'string' && reason.length > longestReason
     ? `expected a reason of at most ${longestReason} characters, got ${reason.length}`
@@ -231,8 +234,8 @@ function daysOf(body: Json, sentAt: string): { readonly days?: number } {
 }
 
 /**
- * A body as it was sent: JSON where that text is how we write it, which halves of surrogate pairs are shown otherwise
- * in.
+ * A body as it was sent: as JSON if the text is exactly how the suite writes it. Halves of surrogate pairs are shown
+ * differently in it.
  */
 function textOrBody(sent: string): { readonly body: Json } | { readonly text: string } {
   try {
@@ -249,8 +252,8 @@ export function madeUpShape(number: string): string | undefined {
 }
 
 /**
- * The request of a cancel without its number. A report cannot prove that a number is made up: it has to have the shape
- * of one.
+ * The request of a cancel without its number. A report cannot prove that a number is made up, so the number must have
+ * the shape of one.
  */
 function withoutOrder(request: PinnedRequest): PinnedRequest | string {
   const number = 'body' in request ? member(request.body, 'order_no') : undefined;

@@ -6,12 +6,12 @@ import { requirementById, requirements } from '../../requirements/index.ts';
 import { validate } from '../../contract/schema/index.ts';
 import { type FixedCase, problemRebuilding, withInput } from './pinned-case.ts';
 
-/** Bytes of the file that are read. */
+/** The largest file that is read, in bytes. */
 const largest = 20_000_000;
 
 /**
- * The cases of a pinned file, or what is wrong with it, a line each: also a request that the suite cannot make again by
- * itself, with its place. A file that is not there has none.
+ * The cases of a pinned file, or its problems, one a line. A request that the suite cannot make itself is a problem
+ * too, with its place. A file that does not exist has no cases.
  */
 export function readPinned(
   file: string | null,
@@ -25,7 +25,7 @@ export function readPinned(
       problems: [`expected JSON as pin writes it, got what cannot be read (${errorLine(error)})`],
     };
   }
-  // Those kept one request of a finding, which does not show all of them.
+  // Older files kept only one request of a finding, which does not show all of them.
   if (member(value as Json, 'schemaVersion') === 1)
     return { problems: ['expected cases of schema version 2, got those of version 1: pin their findings again'] };
   const problems = validate('pinned', value)
@@ -53,8 +53,8 @@ export function readPinned(
 }
 
 /**
- * The file with a case added, or put in place of the one with its id: in the order of the catalogue, one member a line,
- * the same for the same cases.
+ * The file with a case added, or with the case of the same id replaced: in the order of the catalogue, one member a
+ * line, with the same text for the same cases.
  */
 export function withCase(cases: readonly FixedCase[], added: FixedCase): string {
   const order = new Map(requirements().map((one, index) => [one.id, index]));

@@ -17,7 +17,7 @@ import {
   secretsOfUrl,
 } from './recorded-secrets.ts';
 
-/** Entries of one file that are looked at, headers of one message, and characters of a path and of a URL. */
+/** Limits: entries of one file, headers of one message, and characters of a path and of a URL. */
 const mostEntries = 1_000_000;
 const mostHeaders = 500;
 const longestPath = 2000;
@@ -25,16 +25,16 @@ const longestUrl = 20_000;
 /** Bytes of a request body that is not JSON that are searched for secrets. */
 const longestText = 1_000_000;
 
-/** What of a HAR can be judged, and what cannot. */
+/** The calls of a HAR that can be judged, and the counts of those that cannot. */
 interface Har {
   readonly calls: RecordedCall[];
-  /** Entries that are no calls of a known operation. */
+  /** Number of entries that are not calls of a known operation. */
   readonly skipped: number;
-  /** Calls of known operations that cannot be used, or not wholly: how many, by why. */
+  /** Calls of known operations that cannot be used or not completely: the count for each reason. */
   readonly unusable: ReadonlyMap<string, number>;
 }
 
-/** The calls of known operations in a HAR (1.1 or 1.2), at any base URL; null for what is no HAR. */
+/** The calls of known operations in a HAR (1.1 or 1.2), at any base URL; null if the value is not a HAR. */
 export function readHar(file: Json, largestBody: number): Har | null {
   const entries = member(member(file, 'log'), 'entries');
   if (!Array.isArray(entries)) return null;
@@ -55,18 +55,23 @@ export function readHar(file: Json, largestBody: number): Har | null {
       continue;
     }
     seen.add(same);
-    if (exchange.answer === null) note('without an answer (its status is none), so that nothing of it is judged');
-    else if (exchange.answer.body.kind === 'cut')
-      note(`answered by a body that cannot be judged (${wordsOf(exchange.answer.body.reason).text})`);
+    if (exchange.answer === null) note('without an answer (it has no valid status), so it is not judged');
+    else if (exchange.answer.body.kind === 'cut') note(whyNotJudged(exchange.answer.body.reason));
     calls.push(call);
   }
   return { calls, skipped: passedOver, unusable };
 }
 
+/** Why a body cannot be judged; without its sizes, so that calls can be counted by it. */
+function whyNotJudged(reason: Extract<Body, { kind: 'cut' }>['reason']): string {
+  const isPart = reason.code === 'recorded-in-part' && reason.has !== null;
+  return `answered by a body that cannot be judged (${isPart ? 'the recording has a part of it' : wordsOf(reason).text})`;
+}
+
 /**
- * Two entries are one call if they have the same request, the same request id and the same bytes of the answer.
- * Recorders that were put together, or that saw a call at two places, have it twice, with other times. Calls without a
- * request id are one only if they have the same times too.
+ * Two entries are one call if they have the same request, the same request id and the same bytes of the answer. Files
+ * joined from several recordings, or a recorder that saw a call at two places, have the call twice, with different
+ * times. Calls without a request id are one only if they have the same times too.
  */
 function identityOf({ exchange, baseUrl }: RecordedCall, content: Json | undefined): string {
   const { request, answer, sentAt, endedAt } = exchange;
@@ -78,7 +83,7 @@ function identityOf({ exchange, baseUrl }: RecordedCall, content: Json | undefin
   return JSON.stringify([baseUrl, request.path, request.bodyText.slice(0, 1000), answer?.status, bytes, id, ...times]);
 }
 
-/** An entry as a call; null for what is none of a known operation, a text that says why one cannot be used. */
+/** An entry as a call; null if it is not of a known operation; a text that says why a call cannot be used. */
 function callOf(entry: Json, largestBody: number): RecordedCall | string | null {
   const [request, response] = [member(entry, 'request'), member(entry, 'response')];
   const url = member(request, 'url');
@@ -117,7 +122,7 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
 }
 
 /**
- * Of a recorded request all that is secret, whether or not it is judged: cookies, parameters and form fields are not.
+ * All secrets of a recorded request, whether or not it is judged: cookies, parameters and form fields are not judged.
  */
 function secretsOfRequest(request: JsonObject, url: string, sent: SentRequest, headers: Answer['headers']): string[] {
   const form = member(request['postData'], 'params');
@@ -153,19 +158,19 @@ function requestOf(
   if (bytes === null || bytes.length > largestBody) return { ...base, bodyText: '', body: undefined };
   const body = readJson(bytes);
   const sentBytes = lengthIn(headers) ?? lengthOf(request['bodySize']);
-  // Recorders put words of their own for a body that they do not keep ("text was too long"). A body is what was sent
-  // if it has the length that was sent; if nothing says that length, only JSON is believed.
+  // Recorders write a text of their own instead of a body that they do not keep ("text was too long"). A body is the
+  // sent body if it has the length that was sent; if no length is known, only JSON is believed.
   const isSent = sentBytes === null ? body.kind === 'json' : sentBytes === bytes.length;
   if (!isSent) return { ...base, bodyText: '', body: undefined };
   return { ...base, bodyText: bytes.toString('utf8'), body: body.kind === 'json' ? body.value : undefined };
 }
 
-/** A size as a recording has it: -1 and whatever is not a whole number of bytes are unknown (null). */
+/** A size as a recording has it. -1 and everything that is not a whole number of bytes are unknown (null). */
 function lengthOf(size: Json | undefined): number | null {
   return typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null;
 }
 
-/** The recorded answer; null where there was none (status 0). */
+/** The recorded answer; null if there was none (status 0). */
 function answerOf(response: JsonObject, largestBody: number): Answer | null {
   const status = response['status'];
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) return null;
@@ -174,7 +179,8 @@ function answerOf(response: JsonObject, largestBody: number): Answer | null {
   const bytes = bytesOf(content) ?? Buffer.alloc(0);
   const known = lengthOf(member(content, 'size'));
   const onTheWire = Math.max(lengthOf(response['bodySize']) ?? 0, lengthIn(headers) ?? 0);
-  // Whatever says that there was more than the recording has: the recorder lost the rest, and the answer is not judged.
+  // If anything says that there was more than the recording has, the recorder lost the rest, and the answer is not
+  // judged.
   const more = Math.max(known ?? 0, onTheWire);
   const inPart: Body = {
     kind: 'cut',
@@ -192,13 +198,13 @@ function answerOf(response: JsonObject, largestBody: number): Answer | null {
 function bodyOf(bytes: Buffer, codings: readonly string[], largestBody: number): Body | null {
   if (bytes.length > largestBody) return { kind: 'cut', reason: { code: 'too-large', bytes: largestBody } };
   const body = readJson(bytes);
-  // Most recorders decode what they keep, and keep the header all the same.
+  // Most recorders keep the decoded body and the header all the same.
   if (body.kind === 'json' || codings.length === 0) return body;
   const plain = decoded(bytes, codings, largestBody);
   return plain === null ? null : readJson(plain);
 }
 
-/** Headers by lower-case name; whatever is no pair of texts is passed over. */
+/** Headers by lower-case name; entries that are not a pair of texts are ignored. */
 function headersOf(list: Json | undefined): Record<string, string[]> {
   const headers = new Map<string, string[]>();
   for (const one of Array.isArray(list) ? list.slice(0, mostHeaders) : []) {

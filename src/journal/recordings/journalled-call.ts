@@ -21,15 +21,15 @@ const credentials: readonly string[] = [
 ] satisfies readonly Credentials[];
 
 /**
- * An exchange as our journal has it, member by member: a line may come from anybody. Null for other lines, and for
- * calls of other operations.
+ * An exchange from a journal line, read member by member, because a line may come from anybody. Null for other lines,
+ * and for calls of other operations.
  */
 export function journalledCall(line: Json, baseUrl: string): RecordedCall | null {
   const [operation, identity, sentAt, endedAt] = ['operation', 'credentials', 'sentAt', 'endedAt'].map((name) =>
     member(line, name),
   );
   const request = requestOf(member(line, 'request'));
-  // What came from something in front is told from what came of the platform anew.
+  // Whether an answer came from something in front or from the platform is decided anew.
   const [given, frontAnswer] = [member(line, 'answer'), member(line, 'frontAnswer')];
   const answer = answerOf(given === null && frontAnswer !== undefined ? frontAnswer : given);
   if (member(line, 'kind') !== 'exchange' || request === null || answer === undefined) return null;
@@ -98,7 +98,7 @@ function requestOf(value: Json | undefined): SentRequest | null {
   return { method, path, headers: Object.fromEntries(texts), bodyText, body: member(value, 'body') };
 }
 
-/** Null for no answer, undefined for what is none. */
+/** The answer; null without an answer; undefined if the value is not an answer. */
 function answerOf(value: Json | undefined): Answer | null | undefined {
   if (value === null) return null;
   const [status, headers, body, bytes] = ['status', 'headers', 'body', 'bytes'].map((name) => member(value, name));

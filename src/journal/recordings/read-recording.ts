@@ -10,26 +10,29 @@ import { decoded } from './recorded-body.ts';
 import { journalledCall } from './journalled-call.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
-/** What a file of recorded calls has. */
+/** The contents of a file of recorded calls. */
 export interface Recording {
   readonly kind: 'HAR' | 'journal';
   readonly calls: readonly RecordedCall[];
   /**
-   * Entries that are no calls of a known operation. Of a journal: such exchanges, and lines that nobody can read; what
-   * else a run notes is not counted.
+   * Number of entries that are not calls of a known operation. Of a journal: such exchanges, and lines that cannot be
+   * read; other lines of a run are not counted.
    */
   readonly skipped: number;
-  /** Calls of known operations that cannot be used, or not wholly: how many, by why. Of a journal: none. */
+  /**
+   * Calls of known operations that cannot be used or not completely: the count for each reason. Always none for a
+   * journal.
+   */
   readonly unusable: ReadonlyMap<string, number>;
 }
 
-/** Bytes of a HAR, which is read whole, and calls that are kept. */
+/** The largest HAR in bytes, which is read at once, and the largest number of calls that are kept. */
 const largestHar = 300_000_000;
 const mostCalls = 1_000_000;
 
 /**
- * Reads a HAR or a journal (`exchanges.ndjson`), whichever it is; a text says why it is neither. `largestBody`: bytes
- * of one body.
+ * Reads a HAR or a journal (`exchanges.ndjson`). Returns a text if the file is neither, which says why. `largestBody`:
+ * the largest body in bytes.
  */
 export async function readRecording(file: string, largestBody: number): Promise<Recording | string> {
   if (await beginsAsJournal(file)) return readJournalled(file);
@@ -44,7 +47,9 @@ export async function readRecording(file: string, largestBody: number): Promise<
   return har === null ? 'JSON without log.entries: no HAR' : { kind: 'HAR', ...har };
 }
 
-/** The bytes of a HAR as UTF-8, without a byte order mark: recorders write UTF-16 too, and gzip. Null if gzip is broken. */
+/**
+ * The bytes of a HAR as UTF-8 without a byte order mark; recorders also write UTF-16 and gzip. Null if gzip is broken.
+ */
 function inUtf8(bytes: Buffer): Buffer | null {
   const [first, second, third] = bytes;
   if (first === 0x1f && second === 0x8b) {
@@ -82,7 +87,8 @@ async function readJournalled(file: string): Promise<Recording> {
 }
 
 /**
- * Whether a text is a base URL as a run writes it: without user, query and fragment; a secret in its path is redacted.
+ * Whether a text is a base URL as a run writes it: without user, query and fragment, and with a redacted secret in its
+ * path.
  */
 function isBaseUrl(text: string): boolean {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;

@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Json, member } from '../../contract/json.ts';
 
 /**
- * The bytes of a recorded body (`postData` of a request, `content` of an answer); null if the recording has none. Text
- * that is named base64 and does not decode is text.
+ * The bytes of a recorded body (`postData` of a request, `content` of an answer); null if the recording has none. A
+ * text that is marked as base64 but does not decode is read as text.
  */
 export function bytesOf(recorded: Json | undefined): Buffer | null {
   const text = member(recorded, 'text');
@@ -13,9 +13,10 @@ export function bytesOf(recorded: Json | undefined): Buffer | null {
 
 function fromBase64(text: string): Buffer | null {
   const plain = text.replaceAll(/[\r\n]/g, '');
-  return /^[A-Za-z0-9+/_-]*={0,2}$/.test(plain) && plain.replace(/=+$/, '').length % 4 !== 1
-    ? Buffer.from(plain, 'base64')
-    : null;
+  const end = plain.indexOf('=');
+  const digits = end < 0 ? plain : plain.slice(0, end);
+  const isWhole = /^[A-Za-z0-9+/_-]*$/.test(digits) && digits.length % 4 !== 1;
+  return isWhole && ['', '=', '=='].includes(plain.slice(digits.length)) ? Buffer.from(digits, 'base64') : null;
 }
 
 /** The Content-Length of a message in bytes; null without one, or with several that differ. */

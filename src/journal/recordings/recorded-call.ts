@@ -1,26 +1,26 @@
 import { type Answer, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { createRecognition } from '../../contract/recognition.ts';
 
-/** A call and its answer from a recording, before it is known whether its key was right. */
+/** A recorded call and its answer, before it is known whether its key was right. */
 export interface RecordedCall {
   readonly exchange: Exchange;
-  /** Where the call went, without the documented path. */
+  /** The base URL of the call, without the documented path. */
   readonly baseUrl: string;
   /**
-   * What stands for the key: the same for the same key; null without one, undefined where the recording does not tell.
+   * An identifier of the key: equal for equal keys; null without a key; undefined if the recording does not show it.
    */
   readonly key: string | null | undefined;
   /**
-   * What of the call is secret beside its key: values of headers, cookies, and members and parameters that look like
-   * secrets by their names.
+   * Other secrets of the call: values of headers, cookies, and members and parameters that look like secrets by their
+   * names.
    */
   readonly secrets: readonly string[];
 }
 
 /**
- * Tells right keys by what came of them, in the order in which answers ended. A key is right for a call that was
- * accepted, and between two that were. Of any other call nobody knows: recorders leave keys out, and a key that was
- * refused may be one that was taken back.
+ * Decides which keys are right from their answers, in the order in which the answers ended. A key is right for a call
+ * that was accepted, and between two accepted calls. For any other call it is unknown: recorders leave keys out, and a
+ * refused key may have been withdrawn.
  */
 export function withCredentials(calls: readonly RecordedCall[]): Exchange[] {
   const times = new Map<string, { first: number; last: number }>();
@@ -43,7 +43,7 @@ export function withCredentials(calls: readonly RecordedCall[]): Exchange[] {
   });
 }
 
-/** Members of an exchange that a recording does not have. */
+/** The members of an exchange that no recording has. */
 export const unrecorded: Pick<
   Exchange,
   'call' | 'connection' | 'connectionNumber' | 'sentFor' | 'throttled' | 'retried' | 'fault' | 'answeredBy'
@@ -55,11 +55,11 @@ export const unrecorded: Pick<
   throttled: 0,
   retried: 0,
   fault: null,
-  // Told once all calls are there, in their order.
+  // The keys are decided once all calls are read and in order.
   answeredBy: { by: 'nobody' },
 };
 
-/** The time of an HTTP date, or null. */
+/** The time of an HTTP date in milliseconds; null if it is not one. */
 export function dateOf(headers: Answer['headers']): number | null {
   const at = Date.parse(headers['date']?.[0] ?? '');
   return Number.isNaN(at) ? null : at;

@@ -64,7 +64,7 @@ test('a body without secrets stays as it was written', () => {
   expect(one({ postData: { text } }).exchange.request.bodyText).toBe(text);
 });
 
-test('a body that is no JSON is read for names all the same', () => {
+test('a body that is not JSON is searched for names as well', () => {
   const text = 'user=me&password=p%20w&page=1';
   const { exchange, secrets } = one({ postData: { text }, bodySize: text.length });
   expect(one({ postData: { text } }).secrets, 'a body that may be the words of the recorder').toEqual(

@@ -2,19 +2,20 @@ import { isHarmlessHeader, isSecretName, REDACTED } from '../../client/redacting
 import type { SentRequest } from '../../contract/exchange.ts';
 import { decoded } from '../../contract/decoded.ts';
 import { type Json, member } from '../../contract/json.ts';
+import { longSecret } from '../../contract/short-key.ts';
 
-/** Levels of a body that are looked through. */
+/** Levels of a body that are searched. */
 const deepest = 200;
-/** What stands for a secret in a journal of ours, or in a recording that was cleaned. */
+/** The texts that replace a secret in a journal of the suite, or in a recording that was cleaned. */
 const placeholder = /^(?:\$CONFORMANCE_[A-Z0-9_]*|<wrong key: .*|\[redacted\]|\(secret\))$/;
 
-/** A text or number that is a secret: `['s3cr3t']`, an empty list where it is none. */
+/** The secret in a text or number: `['s3cr3t']`; an empty list if it is not a secret. */
 function valueOf(value: Json | undefined): string[] {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text !== 'string' || text === '' || placeholder.test(text) ? [] : [text];
 }
 
-/** The values of cookies: of `a=1; b="2"` these are `1` and `2`. */
+/** The values of cookies: `1` and `2` for `a=1; b="2"`. */
 function cookieValues(header: string): string[] {
   return header.split(';').flatMap((pair) => {
     const at = pair.indexOf('=');
@@ -30,8 +31,8 @@ function cookieValues(header: string): string[] {
 }
 
 /**
- * The secrets of a request's header: its value, and what that is made of: cookies, a user's name and password, a
- * credential behind its scheme.
+ * The secrets of a request's header: its value, and its parts: cookies, a user's name and password, a credential after
+ * its scheme.
  */
 function secretsOfHeader(name: string, value: string): string[] {
   const whole = isHarmlessHeader(name) ? [] : valueOf(value);
@@ -42,17 +43,17 @@ function secretsOfHeader(name: string, value: string): string[] {
   return [...whole, ...valueOf(credential), ...valueOf(basic), ...valueOf(basic.slice(basic.indexOf(':') + 1))];
 }
 
-/** The secrets of a request's headers, given by name. */
+/** The secrets of a request's headers; `headers` is an object by name. */
 export function secretsOfHeaders(headers: Readonly<Record<string, string | readonly string[]>>): string[] {
   return Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().flatMap((value) => secretsOfHeader(name, value)),
   );
 }
 
-/** The values of cookies that an answer sets: of `session=abc; Path=/` it is `abc`. */
+/** The values of cookies that an answer sets: `abc` for `session=abc; Path=/`. */
 export function secretsOfAnswerHeaders(headers: Readonly<Record<string, readonly string[]>>): string[] {
   const cookies = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'set-cookie');
-  // Some recorders put several cookies into one header, a line each.
+  // Some recorders write several cookies into one header, one a line.
   const set = cookies
     .flatMap(([, values]) => values.flatMap((value) => value.split('\n')))
     .flatMap((one) => cookieValues(one.split(';')[0] ?? ''));
@@ -60,14 +61,14 @@ export function secretsOfAnswerHeaders(headers: Readonly<Record<string, readonly
   return [...set, ...named.flatMap(([, values]) => values.flatMap(valueOf))];
 }
 
-/** The values of parameters that look like secrets by their names: of `?token=abc&page=1` it is `abc`. */
+/** The values of parameters that look like secrets by their names: `abc` for `?token=abc&page=1`. */
 function secretsOfParameters(text: string): string[] {
   return [...new URLSearchParams(text)].flatMap(([name, value]) =>
     isSecretParameter(name) ? [...valueOf(value), ...rawValue(text, value)] : [],
   );
 }
 
-/** A parameter as it is written, where that is otherwise than it is read. */
+/** A parameter as it is written, if that differs from its decoded value. */
 function rawValue(text: string, value: string): string[] {
   const written = encodeURIComponent(value.toWellFormed());
   return written !== value && text.includes(written) ? [written] : [];
@@ -85,7 +86,7 @@ export function secretsOfUrl(text: string): string[] {
 }
 
 /**
- * The secrets in lists of `{ name, value }`, as a HAR has them: all of them, or those that look like secrets by their
+ * The secrets in lists of `{ name, value }`, as a HAR has them: all values, or those that look like secrets by their
  * names.
  */
 export function secretsOfPairs(list: Json | undefined, all: boolean): string[] {
@@ -96,7 +97,8 @@ export function secretsOfPairs(list: Json | undefined, all: boolean): string[] {
 }
 
 /**
- * The texts and numbers of members that look like secrets by their names, at any depth. `inside`: below such a member.
+ * The texts and numbers of members that look like secrets by their names, at any depth. `inside`: whether the value is
+ * below such a member.
  */
 export function secretsOfBody(value: Json | undefined, inside = false, depth = 0): string[] {
   if (typeof value !== 'object' || value === null) return inside ? valueOf(value) : [];
@@ -105,11 +107,11 @@ export function secretsOfBody(value: Json | undefined, inside = false, depth = 0
   return Object.entries(value).flatMap(([name, one]) => secretsOfBody(one, inside || isSecretName(name), depth + 1));
 }
 
-/** A member of a text that is no JSON, or one of a form. */
+/** A member in a text that is not JSON, or a field of a form. */
 const members =
   /"([^"\\]{1,100})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.){1,4000})"|([^\s"'=&?;,<>]{1,100})=([^\s"'&;,<>]{1,4000})/g;
 
-/** The secrets in a text that is no JSON: members and parameters that look like secrets by their names. */
+/** The secrets in a text that is not JSON: members and parameters that look like secrets by their names. */
 export function secretsOfText(text: string): string[] {
   return [...text.matchAll(members)].flatMap(([, name, value, parameter, argument]) => {
     if (name !== undefined) return isSecretName(name) ? valueOf(value) : [];
@@ -120,8 +122,8 @@ export function secretsOfText(text: string): string[] {
 }
 
 /**
- * A recorded request as it may be shown: of its headers and members those that are secret by their names are taken out.
- * The key stays: whether it was right is not known yet.
+ * A recorded request as it may be shown: headers and members that are secret by their names are removed. The key stays,
+ * because it is not yet known whether it was right.
  */
 export function cleanRequest(request: SentRequest): SentRequest {
   const headers = Object.entries(request.headers).map(([name, value]) => {
@@ -135,7 +137,7 @@ export function cleanRequest(request: SentRequest): SentRequest {
   return body === request.body ? clean : { ...clean, body, bodyText: JSON.stringify(body) };
 }
 
-/** The value itself where nothing is to be taken out. */
+/** Returns the same value if nothing is removed. */
 function cleanBody(value: Json, depth: number): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) return REDACTED;
@@ -159,30 +161,33 @@ function cleanText(text: string): string {
 }
 
 /**
- * Secrets of recordings that are looked for in every way that they can be written, and those that are looked for where
- * they stand alone.
+ * The secrets of recordings that are searched for in every encoding, and those that are only searched for as separate
+ * words.
  */
 export interface RecordedSecrets {
   readonly secrets: readonly string[];
   readonly alone: { readonly quoted: readonly string[]; readonly words: readonly string[] };
 }
 
-/** Secrets that are looked for in every way: each costs time in every answer. */
+/** The largest number of secrets that are searched for in every encoding: each costs time in every answer. */
 const most = 100;
-/** Characters of one that is looked for inside of other texts: what was guessed to be a secret may be a word. */
+/**
+ * The fewest characters of a secret that is searched for within other texts: a guessed secret may be an ordinary word.
+ */
 const informative = 8;
 
-/** How the secrets of recorded calls are looked for. `harmless`: values that stand in harmless headers, too. */
+/** Decides how the secrets of recorded calls are searched for. `harmless`: values that are also in harmless headers. */
 export function howToLookFor(found: Iterable<string>, harmless: ReadonlySet<string>): RecordedSecrets {
   const times = new Map<string, number>();
   for (const one of found) if (!harmless.has(one)) times.set(one, (times.get(one) ?? 0) + 1);
-  // What many calls carry is a session; what one does, mostly an id of its own.
+  // A value that many calls carry is a session; a value of one call is usually its own id.
   const all = [...times].toSorted(([, one], [, other]) => other - one).map(([secret]) => secret);
   const long = all.filter((one) => one.length >= informative);
   const short = all.filter((one) => one.length < informative);
   const isWord = (one: string): boolean => one.length >= 4 && /\d/.test(one);
+  const words = long.filter((one, index) => index >= most || one.length < longSecret);
   return {
     secrets: long.slice(0, most),
-    alone: { quoted: short.filter((one) => !isWord(one)), words: [...short.filter(isWord), ...long.slice(most)] },
+    alone: { quoted: short.filter((one) => !isWord(one)), words: [...short.filter(isWord), ...words] },
   };
 }

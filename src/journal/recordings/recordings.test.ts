@@ -33,7 +33,7 @@ test('a HAR has calls of both operations, below any base URL; everything else is
   expect(read?.skipped).toBe(6);
 });
 
-test('what of known operations cannot be used is told, with why', () => {
+test('calls of known operations that cannot be used are reported with the reason', () => {
   const unusable = (...entries: Json[]): unknown => {
     const read = readHar(har(entries), largest);
     return [read?.calls.length, read?.skipped, Object.fromEntries(read?.unusable ?? [])];
@@ -63,7 +63,7 @@ test('what of known operations cannot be used is told, with why', () => {
   expect(unusable({ ...(one as JsonObject), response: { status: 0 } })).toEqual([
     1,
     0,
-    { 'without an answer (its status is none), so that nothing of it is judged': 1 },
+    { 'without an answer (it has no valid status), so it is not judged': 1 },
   ]);
   expect(unusable(entry(acceptedSearch(), { content: { size: 812 } }))).toEqual([
     1,
@@ -90,13 +90,13 @@ test.each<[string, JsonObject, JsonObject]>([
     { kind: 'json', value: { code: 0 } },
   ],
   [
-    'bytes that are no UTF-8',
+    'bytes that are not UTF-8',
     { text: Buffer.from([0xff, 0x7b]).toString('base64'), encoding: 'base64' },
     { kind: 'text', problem: 'is not encoded in UTF-8' },
   ],
   ['none', { size: 0 }, { kind: 'empty' }],
   ['left out by the recorder', { size: 812 }, { kind: 'cut' }],
-  ['not told', {}, { kind: 'cut' }],
+  ['unknown', {}, { kind: 'cut' }],
   ['begun by the recorder', { text: '{"code":0,', size: 812 }, { kind: 'cut' }],
   ['broken by the target', { text: '{"code":0,', size: 10 }, { kind: 'text' }],
   ['too long', { text: `"${'x'.repeat(60)}"` }, { kind: 'cut' }],

@@ -1,7 +1,11 @@
 import { someNames } from '../../contract/some-names.ts';
 import { visibleLine } from '../escape.ts';
-import type { FindingGroup, FindingView } from '../view/finding.ts';
+import { breakLine, type Card, cardCount } from '../view/cards.ts';
+import type { Compared } from '../view/compared.ts';
+import type { FindingView } from '../view/finding.ts';
+import type { FindingGroup } from '../view/finding-groups.ts';
 import { shortItemLines } from '../view/item-lines.ts';
+import { count } from '../view/words.ts';
 import { Page } from './page.ts';
 
 /** Lines of a finding in full, with the empty one after it. */
@@ -12,13 +16,13 @@ const shownWarnings = 5;
 /** Findings that have a line at all; further ones are counted. */
 const listed = 50;
 
-/** How much of a finding is shown: what a warning needs, what a failure needs, or all that the console has. */
+/** How much of a finding is shown: short for warnings, full for failures, whole with `--verbose`. */
 type Form = 'short' | 'full' | 'whole';
 
 /** Failures or warnings, in full. */
 export function findingLines(
   page: Page,
-  { kind, title, findings }: FindingGroup,
+  { kind, title, findings, cards }: FindingGroup,
   isVerbose: boolean,
   isStrict: boolean,
 ): void {
@@ -26,19 +30,19 @@ export function findingLines(
   const isShort = kind === 'warn' && !isStrict;
   const shown = isVerbose ? listed : isShort ? shownWarnings : shownFailures;
   const form = isVerbose ? 'whole' : isShort ? 'short' : 'full';
-  page.title(`${title} (${findings.length})`);
-  findings.slice(0, shown).forEach((finding, index) => {
+  page.title(`${title} (${cardCount(findings, cards)})`);
+  cards.slice(0, shown).forEach((card, index) => {
     if (index > 0) page.gap();
-    page.add(findingBlock(page, finding, index + 1, form));
+    page.add(cardBlock(page, card, index + 1, form));
   });
-  if (findings.length <= shown) return;
+  if (cards.length <= shown) return;
   page.gap();
-  findings
+  cards
     .slice(shown, listed)
-    .forEach(({ requirement, id, message }, index) =>
-      page.prose(`${shown + index + 1}. ${requirement}  ${id}  ${message}`, { hang: 3, most: 1 }),
+    .forEach(({ fact, findings: [{ requirement, id, message }] }, index) =>
+      page.prose(`${shown + index + 1}. ${fact ?? `${requirement}  ${id}  ${message}`}`, { hang: 3, most: 1 }),
     );
-  if (findings.length > listed) page.prose(`and ${findings.length - listed} more: see the report`);
+  if (cards.length > listed) page.prose(`and ${cards.length - listed} more: see the report`);
 }
 
 /** Failures that do not count: how many and of which requirements, or each of them. */
@@ -54,17 +58,25 @@ export function passedOverLines(page: Page, { title, findings }: FindingGroup, i
     page.item(`${requirement}  ${id}  ${message}${waived === null ? '' : `  (${waived})`}`);
 }
 
-/** A finding in at most so many lines as one may have: longer texts are cut. */
-function findingBlock(page: Page, finding: FindingView, number: number, form: Form): Page {
+/** A finding, or several of one cause, in at most so many lines as one may have: longer texts are cut. */
+function cardBlock(page: Page, card: Card, number: number, form: Form): Page {
   const made = (prose: number, statement = prose): Page => {
     const block = new Page(page.paint, page.width);
-    blockLines(block, finding, { number, form, prose, statement });
+    blockLines(block, card, { number, form, prose, statement });
     return block;
   };
   if (form === 'whole') return made(Infinity);
   const tries = form === 'short' ? [] : [made(3), made(2), made(1)];
   return tries.find(({ length }) => length < mostLines) ?? made(1, 0);
 }
+
+const comparedLabels: Readonly<Record<Compared['kind'], string>> = {
+  control: 'control',
+  before: 'before it',
+  same: 'again',
+  related: 'related',
+  other: 'another',
+};
 
 interface Size {
   readonly number: number;
@@ -74,8 +86,8 @@ interface Size {
   readonly statement: number;
 }
 
-function blockLines(page: Page, one: FindingView, { number, form, prose, statement }: Size): void {
-  const isWhole = form === 'whole';
+/** The head of a single finding: its requirement and where it shows. */
+function headLines(page: Page, one: FindingView, { number, prose, statement }: Size): void {
   const { where } = one;
   const isInHead =
     where !== null && visibleLine(`${number}. ${one.requirement}  ${one.rule}  ${where}`).length <= page.width;
@@ -83,24 +95,46 @@ function blockLines(page: Page, one: FindingView, { number, form, prose, stateme
   page.painted(`${number}. ${id}  ${visibleLine(`${one.rule}${isInHead ? `  ${where}` : ''}`)}`);
   if (one.statement !== '' && statement > 0) page.prose(one.statement, { indent: 3, most: statement });
   if (where !== null && !isInHead) page.field('where', where, { most: prose });
+}
+
+function blockLines(page: Page, card: Card, size: Size): void {
+  const { number, form, prose } = size;
+  const isWhole = form === 'whole';
+  const [one, ...others] = card.findings;
+  if (card.fact === null) headLines(page, one, size);
+  else {
+    page.prose(`${number}. ${card.fact}`, { hang: 3, most: prose + 1 });
+    const most = isWhole ? Infinity : Math.max(1, prose);
+    card.breaks
+      .slice(0, most + 1)
+      .forEach((broken, index) => page.field(index === 0 ? 'breaks' : '', breakLine(broken), { most: prose }));
+    if (card.breaks.length > most + 1)
+      page.field('', `and ${count(card.breaks.length - most - 1, 'more requirement')}`);
+  }
   page.field('expected', one.expected, { style: 'green', most: prose });
   page.field('got', one.actual, { style: 'red', most: prose });
   const around = isWhole && one.object !== null ? shortItemLines(one, one.object) : [];
   for (const [index, { text, marked }] of around.entries())
     page.field(index === 0 ? 'answer' : '', text, { style: marked ? 'red' : null });
   if (form !== 'short') {
-    const traced = one.requestId === null ? one.seen : `${one.seen}; request id ${one.requestId}`;
-    // Half an id finds nothing.
-    page.field('seen', isWhole || (prose === 1 && !page.fits(traced)) ? one.seen : traced, { most: prose });
+    const seen = card.fact === null ? one.seen : `${one.id}, ${one.seen}`;
+    const traced = one.requestId === null ? seen : `${seen}; request id ${one.requestId}`;
+    // An id that is cut cannot be searched for.
+    page.field('seen', isWhole || (prose === 1 && !page.fits(traced)) ? seen : traced, { most: prose });
     if (isWhole) page.field('sent', `${one.at}  request id ${one.traceId}`);
   }
   page.command('request', one.curl);
   if (one.curlNote !== null) page.field('note', one.curlNote);
-  // A contradiction is not understood from one answer; a control only makes a finding plainer.
-  const label = one.control?.title.toLowerCase() ?? '';
-  if (one.control !== null && (isWhole || (form === 'full' && label === 'related')))
-    page.command(label, one.control.curl);
+  // Nobody can understand a contradiction from one answer; a control only makes a finding clearer.
+  const { control } = one;
+  if (control !== null && (isWhole || (form === 'full' && control.kind === 'related')))
+    page.command(comparedLabels[control.kind], control.curl);
   page.command('replay', one.replay);
   if (one.replayNote !== null) page.field('orders', one.replayNote);
-  if (isWhole) page.command('waiver', one.waiverDraft);
+  if (!isWhole) return;
+  page.command('waiver', one.waiverDraft);
+  for (const other of others) {
+    page.field('also', `${other.requirement}  ${other.id}  ${other.message}`);
+    page.command('waiver', other.waiverDraft);
+  }
 }

@@ -4,7 +4,7 @@ import { wrapLines } from '../wrap-text.ts';
 
 const label = 11;
 
-/** Lines in the making. Every text is made visible before it is painted. */
+/** Collects lines. Control characters of a text become visible escapes before it is painted. */
 export class Page {
   readonly paint: Paint;
   readonly width: number;

@@ -24,7 +24,7 @@ export function openPointLines(page: Page, { openPoints }: ReportView): void {
   }
 }
 
-/** What changed since the baseline or the last run in the history. */
+/** Changes since the baseline or the last run in the history. */
 export function changeLines(page: Page, { changes }: ReportView, isVerbose: boolean): void {
   if (changes === null) return;
   page.prose(`Since ${changes.since}: ${changes.summary}`, { hang: 2 });
@@ -72,7 +72,7 @@ export function staleWaiverLines(page: Page, { stale, staleSummary }: ReportView
   }
 }
 
-/** What the run leaves in the target. */
+/** Things that the run leaves in the target. */
 export function leftBehindLines(page: Page, { leftBehind }: ReportView, isVerbose: boolean): void {
   if (leftBehind.length === 0) return;
   const texts = leftBehind.map(({ text }) => text);
@@ -98,7 +98,7 @@ export function requirementLines(page: Page, { requirements }: ReportView): void
     );
 }
 
-/** What could not be judged, by cause: the cause, who has to act, and what to do. */
+/** Requirements that could not be judged, by cause: the cause, who has to act, and what to do. */
 export function causeLines(page: Page, { title, groups, rest }: Pick<Causes, 'title' | 'groups' | 'rest'>): void {
   if (groups.length === 0) return;
   page.title(title);
@@ -109,7 +109,7 @@ export function causeLines(page: Page, { title, groups, rest }: Pick<Causes, 'ti
   if (rest !== null) page.prose(rest, { indent: 1 });
 }
 
-/** Each reason in full, with the requirements that it keeps from being judged. */
+/** Each reason in full, with the requirements that could not be judged because of it. */
 export function gapLines(page: Page, { gaps }: ReportView): void {
   for (const { title, total, hint, gaps: reasons } of gaps) {
     page.title(`${title} (${total}): ${hint}`);

@@ -2,8 +2,8 @@ import type { DiffFacts } from './diff-facts.ts';
 import { jsonDocument } from '../escape.ts';
 
 /**
- * `diff --json`: the reports in short, what changed, how many new failures count, and rows side by side where targets
- * differ.
+ * `diff --json`: the reports in short, the changes, the number of new failures that count, and rows side by side if the
+ * targets differ.
  */
 export function renderDiffJson({ reports, changes, failing, sideBySide }: DiffFacts): string {
   const short = reports.map(({ target, run, verdict, gate, sentence }) => ({

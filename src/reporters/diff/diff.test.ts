@@ -21,7 +21,7 @@ function texts(facts: DiffFacts): string[] {
   return [renderDiffConsole(facts, plain), renderDiffMarkdown(facts)];
 }
 
-test('new failures are told with their number, what is fixed as well', () => {
+test('new failures are shown with their number, and fixed ones as well', () => {
   const worse = diffFacts(digest(clean), digest(broken));
   const better = diffFacts(digest(broken), digest(clean));
   expect([worse.failing > 0, better.failing]).toEqual([true, 0]);

@@ -4,10 +4,10 @@ import { orderOf } from '../../report/in-order.ts';
 import { compareObservations } from '../compare-reports.ts';
 import { type ReportDigest, targetOf } from '../digest.ts';
 
-/** One row over several reports; `differs` where not all of them say the same. */
+/** One row over several reports; `differs` if the reports do not agree. */
 export interface Row<T> {
   readonly id: string;
-  /** In the order of the reports; null where one does not have it. */
+  /** In the order of the reports; null for a report without this row. */
   readonly values: readonly (T | null)[];
   readonly differs: boolean;
 }

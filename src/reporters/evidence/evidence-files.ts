@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/json.ts';
-import type { Report, ReportFinding, ShownExchange } from '../../contract/report.ts';
+import type { Report, ReportFinding, ShownExchange, ShownResponse } from '../../contract/report.ts';
 import { jsonDocument, markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
 import { markdownTable, objectBlock } from '../markdown.ts';
 import { prettyJson } from '../pretty-json.ts';
@@ -20,7 +20,7 @@ const longestBody = 20_000;
 /** Findings of one folder. */
 export const mostFindings = 500;
 
-/** What the journal has of a finding's exchanges, whole: a line of JSON each. */
+/** The whole exchanges of each finding, from the journal. */
 export type WholeExchanges = ReadonlyMap<string, readonly unknown[]>;
 
 /**
@@ -90,8 +90,8 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
     ...(findings.length === 0
       ? ['None.']
       : markdownTable([['', 'requirement', 'level', 'what', 'sent (UTC)', 'request id'], ...rows])),
-    'Each page has the request as a curl command, the answer and, if there is one, an accepted request that differs ' +
-      'in one thing or another request that the finding is based on. ' +
+    'Each page shows the request (also for a shell), the answer and, if there is one, a call to compare with; its ' +
+      'title says how it differs. ' +
       `${markdownCode('exchanges.ndjson')} has the same calls whole, ${markdownCode('findings.json')} has everything ` +
       `for programs, and ${markdownCode('SHA256SUMS')} has the check sums of these files.`,
   ].join('\n\n')}\n`;
@@ -108,15 +108,19 @@ function page({ document }: Report, one: FindingView): string {
       .join('\n'),
     ...objectBlock(one),
     ...exchangeBlocks('The call', one),
-    ...(control === null ? [] : exchangeBlocks(`${control.title}: ${control.hint}`, control)),
+    ...(control === null ? [] : exchangeBlocks(`${control.title}: ${markdownText(control.hint)}`, control)),
     ...one.examples.slice(0, 10).flatMap((example, index) => exchangeBlocks(`Further example ${index + 1}`, example)),
   ]).join('\n\n')}\n`;
 }
 
+/** A request or an answer. */
+type Message = Pick<ShownResponse, 'headers' | 'headersLeftOut' | 'body'>;
+
 function exchangeBlocks(title: string, exchange: Omit<ShownExchange, 'operation'>): string[] {
   const { request, response } = exchange;
-  const block = (first: string, headers: Readonly<Record<string, string>>, body: Json): string => {
+  const block = (first: string, { headers, body, headersLeftOut }: Message): string => {
     const lines = Object.entries(headers).map(([name, value]) => `${visibleLines(name)}: ${visibleLines(value)}\n`);
+    if (headersLeftOut !== undefined) lines.push(`(${count(headersLeftOut, 'further header')} left out)\n`);
     return markdownBlock(`${first}\n${lines.join('')}\n${bodyText(body)}`, 'http');
   };
   return [
@@ -124,8 +128,8 @@ function exchangeBlocks(title: string, exchange: Omit<ShownExchange, 'operation'
     `Sent ${markdownCode(exchange.at)} (UTC), answered after ${Math.round(exchange.durationMs)} ms, request ` +
       `id ${markdownCode(exchange.requestId ?? 'none')}.`,
     markdownBlock(exchange.curl, 'sh'),
-    block(`${request.method} ${request.path}`, request.headers, request.body),
-    response === null ? 'No answer.' : block(`HTTP status ${response.status}`, response.headers, response.body),
+    block(`${request.method} ${request.path}`, request),
+    response === null ? 'No answer.' : block(`HTTP status ${response.status}`, response),
   ];
 }
 

@@ -1,11 +1,14 @@
 import { type Markup, markup } from '../html/markup.ts';
 import { minuteText } from '../view/words.ts';
 
-/** Runs that are told apart one by one; of more, so many groups are, since more lines would hide what they part. */
+/**
+ * Most bounds in a picture. With more runs, each bound separates a group of runs, because more lines would hide the
+ * data.
+ */
 const apart = 60;
 const groups = 30;
 
-/** How many runs the bounds part from the next: one, or a group of them. */
+/** Number of runs between two bounds: one, or the size of a group. */
 export function runsApart(runs: number): number {
   return runs <= apart ? 1 : Math.ceil(runs / groups);
 }
@@ -19,8 +22,7 @@ export function runBounds(runs: number, height: number): Markup | null {
 }
 
 /**
- * When the runs were: the first, one in the middle and the last, below or above what shows them from left to right. By
- * days, or by the time of one day.
+ * The axis with the times of the first, a middle and the last run: dates, or times if all runs were on one day.
  */
 export function runAxis(starts: readonly string[]): Markup {
   const [first = '', last = ''] = [starts[0], starts.at(-1)];
@@ -39,7 +41,7 @@ export function runAxis(starts: readonly string[]): Markup {
   return markup`<svg class="ticks" width="100%" height="13" role="img" aria-label="${words}">${texts}</svg>`;
 }
 
-/** The least round number that is as high as a value: 1, 2, 2.5 or 5 with noughts. */
+/** The least round number that is not below a value: 1, 2, 2.5 or 5 times a power of ten. */
 export function roundTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return ([1, 2, 2.5, 5, 10].find((step) => step * power >= value) ?? 10) * power;

@@ -4,7 +4,7 @@ import { orderOf } from '../../report/in-order.ts';
 import { compareObservations, judgedVerdicts } from '../compare-reports.ts';
 import { type ReportDigest, targetOf } from '../digest.ts';
 
-/** The runs of one target, oldest first, and what they show together. Numbers name runs by their place in `runs`. */
+/** The runs of one target, oldest first, and facts about all of them. A number of a run is its index in `runs`. */
 export interface TargetHistory {
   readonly target: string;
   readonly runs: readonly ReportDigest[];
@@ -19,7 +19,7 @@ export interface TargetHistory {
 export interface RequirementHistory {
   readonly id: string;
   readonly level: Level;
-  /** In the order of the runs; null where one does not have it. */
+  /** In the order of the runs; null for a run without it. */
   readonly verdicts: readonly (Verdict | null)[];
 }
 
@@ -117,7 +117,7 @@ function failuresOf(runs: readonly ReportDigest[], requirements: readonly Requir
   return all.toSorted((a, b) => Number(b.open) - Number(a.open) || b.last - a.last || b.seen - a.seen);
 }
 
-/** Each answer is compared with the last one that could be told. */
+/** Changed observations. Each answer is compared with the last known answer. */
 function observationsOf(runs: readonly ReportDigest[]): TargetHistory['observations'] {
   const last = new Map<string, { readonly one: ReportDigest['observations'][number]; readonly at: string }>();
   const changes = runs.flatMap((report, run) =>

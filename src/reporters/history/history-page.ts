@@ -12,8 +12,8 @@ const shownTargets = 8;
 const verdictWords = { conforms: 'Conforms now', violates: 'Violates now', none: 'No verdict now' } as const;
 
 /**
- * `history.html`: the trend over reports, oldest first, of one target or several. `links`: where their reports are, for
- * those that are at hand.
+ * `history.html`: the trend over reports, oldest first, of one target or several. `links`: addresses of their reports,
+ * if these still exist.
  */
 export function renderHistory(reports: readonly ReportDigest[], links: ReportLinks = new Map()): string {
   const all = historyFacts(reports);

@@ -41,7 +41,7 @@ function classOf({ verdict, gate }: ReportDigest): Verdict {
   return gate === 'failed' ? 'fail' : verdict === 'violates' ? 'waived' : 'pass';
 }
 
-/** Where the reports of runs are, by `runKey`: addresses relative to the history's page. */
+/** Addresses of reports by `runKey`, relative to the history's page. */
 export type ReportLinks = ReadonlyMap<string, string>;
 
 /** The address of a finding of a run; null if its report is not at hand. */
@@ -70,7 +70,7 @@ export interface TargetOptions {
   readonly links: ReportLinks;
 }
 
-/** All about one target. */
+/** The section about one target. */
 export function targetSection(history: TargetHistory, { n, alone, links }: TargetOptions): Markup | null {
   const { target, runs } = history;
   const [before, last] = [runs.at(-2), runs.at(-1)];

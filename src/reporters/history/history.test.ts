@@ -63,7 +63,7 @@ test.each<[string, readonly Night[], Partial<TargetHistory['failures'][number]>]
   ],
   ['flaky within one run', [{ ...fail, reproduced: { of: 3, times: 1 } }], { seen: 1, of: 1, flaky: true, open: true }],
   [
-    'a night that could not tell is no night without it',
+    'a run that could not judge a failure does not count as a run without it',
     [fail, untested, fail, untested],
     { seen: 2, of: 2, flaky: false, open: true },
   ],
@@ -79,7 +79,7 @@ test('verdicts stand under their runs, in the order of the catalogue', () => {
   expect(requirements.map((one) => one.id)).toEqual(clean.requirements.map((one) => one.id));
 });
 
-test('changed observations: against the last answer that could be told, the latest first', () => {
+test('changed observations: compared with the last known answer, the latest first', () => {
   const { observations } = facts([
     { ...pass, firstPage: 1 },
     { ...pass, firstPage: null },
@@ -157,7 +157,7 @@ test('a run whose report is at hand is a link to it, a failure one to the findin
   ).toMatch(new RegExp(`<li><a href="a/report\\.html#${finding.id}">`));
 });
 
-test('runs are told apart by bounds; of very many, every so-many-eth is', () => {
+test('bounds separate runs, or groups of runs if there are very many', () => {
   const bounds = (runs: number): number[] =>
     [...(runBounds(runs, 10)?.toString() ?? '').matchAll(/M(\d+) 0v10/g)].map(([, at]) => Number(at));
   expect([bounds(1), bounds(2), bounds(4)]).toEqual([[], [1], [1, 2, 3]]);

@@ -5,8 +5,8 @@ import { runBounds } from './axis.ts';
 const height = 10;
 
 /**
- * A row of the grid: one cell a run, with bounds between them; equal neighbours are one shape, so that a thousand runs
- * stay small. `values` are class names; null leaves a gap.
+ * A row of the grid: one cell per run, with bounds between them; equal neighbours are one shape, so that a thousand
+ * runs stay small. `values` are class names; null leaves a gap.
  */
 export function strip(values: readonly (string | null)[], label: string): Markup {
   const shapes = new Map<string, string[]>();

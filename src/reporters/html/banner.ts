@@ -27,7 +27,7 @@ ${ticketCopy(view)}
 </div></header>`;
 }
 
-/** Where a reader finds the requirements of a verdict. */
+/** The section with the requirements of a verdict. */
 const sectionOf: Readonly<Record<Verdict, string>> = {
   fail: 'failures',
   warn: 'warnings',

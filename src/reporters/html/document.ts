@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { markup, ownSource, type Part } from './markup.ts';
 import { style } from './style.ts';
 
-/** A page that needs nothing but itself: no network, no style or script but ours. */
+/** A self-contained page: no network, and only our style and script. */
 export interface Page {
   readonly title: string;
   /** `report`, `history`. */

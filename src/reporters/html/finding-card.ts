@@ -41,13 +41,20 @@ export function findingCard(one: FindingView, { open, longestBody: longest }: Ca
   ];
   const failing = exchangeView('Failing request', one.shrunk ? 'the smallest that still fails' : '', one, {
     longest,
-    other: control?.request,
+    other: control?.isMarked === true ? control.request : undefined,
     place: one.pointer ?? null,
     item: one.item ?? null,
   });
-  const compared = control && exchangeView(control.title, control.hint, control, { longest, isFolded: true });
+  const compared =
+    control &&
+    exchangeView(control.title, control.hint, control, {
+      longest,
+      isFolded: true,
+      other: control.isMarked ? one.request : undefined,
+    });
   const examples = one.examples.map((example) => {
-    const options = { longest: Math.min(2000, longest), other: one.request, isFolded: true };
+    const isMarked = example.operation === one.operation;
+    const options = { longest: Math.min(2000, longest), other: isMarked ? one.request : undefined, isFolded: true };
     return markup`<div class="example">${exchangeView('Example', '', example, options)}
 ${command(null, 'Request as curl', example.curl)}</div>`;
   });
@@ -167,24 +174,36 @@ ${headersView('answer header', headers, null)}
 ${around}${isFolded ? folded('answer body', content, 'headers') : content}`;
 }
 
+/** `control`: the headers to compare with; if they differ, the list is open. */
 function headersView(
   title: string,
   headers: Readonly<Record<string, string>>,
   control: Readonly<Record<string, string>> | null,
 ): Markup | null {
   const names = Object.keys(headers);
+  if (names.length === 0) return null;
   const text = names.map((name) => `${name}: ${headers[name]}`).join('\n');
   const other = Object.keys(control ?? {})
-    .map((name) => `${name}: ${sameButForCall(control?.[name] ?? '', headers[name] ?? '')}`)
+    .map((name) => `${name}: ${sameButForCall(name, control?.[name] ?? '', headers[name])}`)
     .join('\n');
-  const lines = markup`<pre>${markLines(text, control === null ? null : other)}</pre>`;
-  return names.length === 0 ? null : folded(count(names.length, title), lines, 'headers');
+  const marked = control === null ? preserved(text) : markLines(text, other);
+  const isOpen = control !== null && !haveSameLines(text, other);
+  return folded(count(names.length, title), markup`<pre>${marked}</pre>`, 'headers', isOpen);
 }
 
-/** The control's value; the request's own if they only differ in the number of the call, which is not to be marked. */
-function sameButForCall(control: string, own: string): string {
+/**
+ * The control's value; the request's own if they only differ in the number of the call or the length of the body, which
+ * are not to be marked.
+ */
+function sameButForCall(name: string, control: string, own: string | undefined): string {
+  if (own === undefined) return control;
+  if (name.toLowerCase() === 'content-length') return own;
   const numbered = /; call \d+\)/;
   return control.replace(numbered, '') === own.replace(numbered, '') ? own : control;
+}
+
+function haveSameLines(one: string, other: string): boolean {
+  return one.split('\n').toSorted().join('\n') === other.split('\n').toSorted().join('\n');
 }
 
 function command(id: string | null, title: string, text: string): Markup {

@@ -94,7 +94,7 @@ interface Group {
   readonly head: number;
   /** Index of the entry on the way. */
   readonly found: number;
-  /** The member on the way that is not there. */
+  /** The missing member on the way. */
   readonly missing: string | null;
 }
 
@@ -114,7 +114,7 @@ function groupView(
       comma: index < entries.length - 1,
     });
   };
-  // What is on the way comes first, so that it is there however little room there is.
+  // Entries on the way come first, so that they are shown even with little room.
   const opened = found >= head && found < entries.length ? row(found) : null;
   const rows = (from: number, to: number): Markup[] => {
     const made: Markup[] = [];
@@ -129,7 +129,7 @@ function groupView(
   const foldRest = (from: number, to: number): Markup | readonly Markup[] | null => {
     if (to - from <= 1) return rows(from, to);
     if (view.left < 0) return null;
-    // What is folded leaves room for what comes after it.
+    // Folded parts leave room for the parts after them.
     const kept = Math.max(0, Math.floor(view.left / 4));
     view.left -= kept;
     const fold = markup`${indent(depth + 1)}${folded(`${to - from} more`, rows(from, to), 'fold')}`;
@@ -155,7 +155,7 @@ function rowView(view: View, name: string | null, item: Json, { way, depth, comm
   const key = name === null ? null : JSON.stringify(name);
   view.left -= (key?.length ?? 0) + depth * 2 + 3;
   const isPlace = way?.length === 0;
-  // Of a member that holds others its name is marked, not all that is in it.
+  // For a member with members of its own, only the name is marked.
   const isLong = typeof item === 'object' && item !== null && Object.keys(item).length > 0;
   const named = key === null ? null : markup`<span class="k">${key.slice(0, stringHead)}</span>`;
   const shown = valueView(view, item, way, { depth, inList: name === null });

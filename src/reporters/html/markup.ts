@@ -63,8 +63,8 @@ export interface SectionOptions {
   readonly total?: number | string;
   /** A sentence below the title; empty for none. */
   readonly hint?: string;
-  /** What is at the right of the title. */
-  readonly beside?: Part;
+  /** Content at the right of the title. */
+  readonly aside?: Part;
   readonly kind?: string;
 }
 
@@ -73,12 +73,12 @@ export function section(
   id: string,
   title: Part,
   content: Part,
-  { total, hint = '', beside = null, kind }: SectionOptions = {},
+  { total, hint = '', aside = null, kind }: SectionOptions = {},
 ): Markup | null {
   if (total === 0) return null;
   const attributes = kind !== undefined && markup` class="${kind}"`;
   return markup`<section id="${id}"${attributes} aria-labelledby="${id}-title">
-<div class="head"><h2 id="${id}-title">${title}${total === undefined ? null : [' ', tally(total)]}</h2>${beside}</div>
+<div class="head"><h2 id="${id}-title">${title}${total === undefined ? null : [' ', tally(total)]}</h2>${aside}</div>
 ${hint === '' ? null : markup`<p class="soft">${hint}</p>`}
 ${content}</section>`;
 }
@@ -117,9 +117,9 @@ export function rowHead(content: Part): Markup {
   return markup`<th scope="row">${content}</th>`;
 }
 
-/** Content that is closed at first. */
-export function folded(title: Part, content: Part, kind = 'more'): Markup {
-  return markup`<details class="${kind}"><summary>${title}</summary>${content}</details>`;
+/** Content that is closed at first, unless `isOpen`. */
+export function folded(title: Part, content: Part, kind = 'more', isOpen = false): Markup {
+  return markup`<details class="${kind}"${isOpen ? markup` open` : null}><summary>${title}</summary>${content}</details>`;
 }
 
 /** JSON that can be broken into lines between members. */

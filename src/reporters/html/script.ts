@@ -1,6 +1,6 @@
 /**
- * The page's one script: filters, copying, opening what a link points to, opening all to print. Nothing needs it to be
- * read.
+ * The only script of the page: filters, copying, opening the target of a link, opening everything for printing. The
+ * page can be read without it.
  */
 export const script = `'use strict';
 (() => {

@@ -92,7 +92,7 @@ test('pinned cases that do not hold are named', () => {
   expect(renderConsole(report, { color: false, width: 200 })).toContain('1 of 3 hold');
 });
 
-test('without anything to compare with there is no word of it', () => {
+test('without anything to compare with, there is no text about changes', () => {
   const report = sampleReport({ findings: 3 });
   for (const text of [renderConsole(report, { color: false, width: 100 }), renderMarkdown(report), renderHtml(report)])
     expect(text).not.toMatch(/Since the baseline|What changed|Pinned cases \(/);

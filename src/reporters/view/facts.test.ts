@@ -54,7 +54,7 @@ test('what is named as seen has a chance of 95 % to be seen, and not much more',
   }
 });
 
-test('orders are told alike everywhere: spent, refused ones, which are in the ledger as well, and left', () => {
+test('orders have the same words everywhere: spent, refused (which are in the ledger, too), and left', () => {
   const { run } = sampleReport({ findings: 0 });
   expect(ordersText({ ...run, ordersSpent: 1, ordersLeft: null })).toBe('1 order spent');
   const report = { ...sampleReport({ findings: 0 }), run: { ...run, ordersSpent: 7, ordersRefused: 2, ordersLeft: 5 } };
@@ -95,7 +95,7 @@ test('without cases nothing is said', () => {
   expect(foundShare(passed(0))).toBeNull();
 });
 
-test('calls without an answer stand in the line of facts, even where the target conforms', () => {
+test('calls without an answer are in the line of facts, even if the target conforms', () => {
   const report = sampleReport({ findings: 0 });
   expect(troublesOf(report)).toEqual(['3 without an answer']);
   expect(renderConsole(report, { color: false, width: 100 })).toMatch(
@@ -107,7 +107,7 @@ test('calls without an answer stand in the line of facts, even where the target 
   expect(troublesOf({ ...report, traffic, run: { ...report.run, throttled: 0 } })).toEqual([]);
 });
 
-test('what came from something in front of the platform is told apart from calls without an answer', () => {
+test('answers from something in front of the platform are counted apart from calls without an answer', () => {
   const report = sampleReport({ findings: 0 });
   const answers = [{ what: 'load balancer', status: 502, mark: 'nginx', calls: 2 } as const];
   const facts = troublesOf({ ...report, run: { ...report.run, inFront: { answers, resent: 2 } } });

@@ -15,15 +15,37 @@ const configured = (more: JsonObject): typeof report => ({
   configuration: { ...(report.configuration as JsonObject), ...more },
 });
 
+const ofOrder = { ...finding.request, body: { order_no: 'HT20260001' } };
+const refusal = { ...answer, status: 400, body: { code: 40022 } };
+
 test.each([
   ['a search', configured({}), { operation: 'search', response: answer }, null],
-  ['a refused cancel', configured({}), { operation: 'cancel', response: { ...answer, status: 500 } }, null],
+  ['a refused cancel', configured({}), { operation: 'cancel', request: ofOrder, response: refusal }, null],
+  [
+    'a cancel that was refused with 200',
+    configured({}),
+    { operation: 'cancel', request: ofOrder, response: { ...answer, body: { code: 40020 } } },
+    null,
+  ],
+  ['an accepted cancel without an order', configured({}), { operation: 'cancel', response: answer }, null],
+  [
+    'a cancel that failed, and may have cancelled the order',
+    configured({}),
+    { operation: 'cancel', request: ofOrder, response: { ...answer, status: 500 } },
+    'it needs a fresh order, since its own may be cancelled already',
+  ],
+  [
+    'a wrong key that has too many parts to be shown',
+    configured({}),
+    { operation: 'search', request: { ...ofOrder, key: { wrong: 'the first half, a random rest' } } },
+    'its wrong key is not shown: use replay',
+  ],
   ['an accepted made-up number', configured({}), { operation: 'cancel', response: answer, evidence }, null],
   [
     'an accepted cancel of an order',
     configured({}),
-    { operation: 'cancel', response: answer },
-    /^its order is already cancelled: use another order, as replay does$/,
+    { operation: 'cancel', request: ofOrder, response: answer },
+    /^it needs a fresh order, since its own may be cancelled already$/,
   ],
   [
     'an authority of its own',
@@ -54,13 +76,13 @@ test.each([
 });
 
 test('every report for people says what the curl command needs and does not contain', () => {
-  const cancelled = { ...report, findings: [{ ...finding, operation: 'cancel', response: answer }] };
+  const cancelled = { ...report, findings: [{ ...finding, operation: 'cancel', request: ofOrder, response: answer }] };
   for (const text of [
     renderConsole(cancelled, { color: false, width: 200 }),
     renderMarkdown(cancelled),
     renderHtml(cancelled),
   ]) {
-    expect(text).toContain('its order is already cancelled');
+    expect(text).toContain('it needs a fresh order');
   }
 });
 
@@ -88,9 +110,10 @@ test('every report for people says that a replay may cancel orders, if it may, a
 });
 
 test('a finding of several answers calls none of them its control', () => {
-  const relation = { ...report, findings: [{ ...finding, evidence: [...evidence, ...evidence, ...evidence] }] };
+  const { status: _, ...content } = finding;
+  const relation = { ...report, findings: [{ ...content, evidence: [...evidence, ...evidence, ...evidence] }] };
   for (const text of [renderMarkdown(relation), renderHtml(relation)])
-    expect(text).toMatch(/Related.*another request that the finding is based on/);
+    expect(text).toMatch(/Related.*another answer that it is compared with/);
   expect(renderConsole(relation, { color: false, width: 200 })).toContain('   related    curl');
 });
 

@@ -72,7 +72,10 @@ export function curlHint({ configuration }: Report, finding: ReportFinding): str
     ...(typeof member(configuration, 'proxy') === 'string' ? ['--proxy <url>'] : []),
   ];
   const hints = [
-    ...(takesFreshOrder(finding) ? ['its order is already cancelled: use another order, as replay does'] : []),
+    ...(takesFreshOrder(finding) ? ['it needs a fresh order, since its own may be cancelled already'] : []),
+    ...(finding.request.key !== undefined && finding.request.key.parts === undefined
+      ? ['its wrong key is not shown: use replay']
+      : []),
     ...(given('servername') ? ['curl has no option for `tls.servername`: use replay'] : []),
     ...(options.length > 0 ? [`curl needs ${options.join(', ')} here`] : []),
   ];
@@ -80,9 +83,13 @@ export function curlHint({ configuration }: Report, finding: ReportFinding): str
 }
 
 /**
- * Whether the request was an accepted cancel of a supplied order, by itself; a made-up number is never to become a real
- * one.
+ * Whether the request may have cancelled a supplied order; a made-up number is never to become a real one. A refusal
+ * has cancelled nothing, whatever its status is.
  */
-function takesFreshOrder({ operation, evidence = [], response }: ReportFinding): boolean {
-  return operation === 'cancel' && evidence.length === 0 && response?.status === 200;
+function takesFreshOrder({ operation, evidence = [], request, response }: ReportFinding): boolean {
+  if (operation !== 'cancel' || evidence.length > 0 || response === null) return false;
+  const { status, body } = response;
+  const code = member(body, 'code');
+  const isRefused = (status >= 400 && status < 500) || (status < 400 && code !== undefined && Number(code) !== 0);
+  return typeof member(request.body, 'order_no') === 'string' && !isRefused;
 }

@@ -1,14 +1,14 @@
 import type { JsonItem } from '../../contract/json-item.ts';
-import type { Report, ReportFinding, ReportRequirement, ReportWaiver, ShownExchange } from '../../contract/report.ts';
+import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../contract/report.ts';
 import type { Level } from '../../contract/requirement.ts';
 import type { TripField } from '../../requirements/trip-table.ts';
 import { brokenTripField, type DocumentWords, documentWords } from './document-words.ts';
+import { type Compared, compared, furtherExamples, isSameCall } from './compared.ts';
 import { curlHint, pinLine, replayHint, replayLine } from './finding-commands.ts';
 import { itemOf } from './item-lines.ts';
-import { isStrict } from './not-judged.ts';
 import { count, listed, sectionText } from './words.ts';
 
-/** A finding with all that is said of it. Its `message`, `expected`, `actual` and `curl` are words already. */
+/** A finding with all texts about it. Its `message`, `expected`, `actual` and `curl` are words already. */
 export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
   /** How it counts. */
   readonly kind: 'fail' | 'warn' | 'known' | 'waived';
@@ -37,46 +37,14 @@ export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
   readonly replay: string;
   readonly replayNote: string | null;
   readonly pin: string;
-  /** Another request to compare with. */
-  readonly control: (ShownExchange & { readonly title: string; readonly hint: string }) | null;
+  /** Another call to compare with, and what it is to the failing one. */
+  readonly control: Compared | null;
   /** `waived until 2027-01-31 by search team: fixed in 2.4 (TRAVEL-17)`; null if it is not waived. */
   readonly waived: string | null;
   /** A waiver to paste into the configuration, good for thirty days after the run. */
   readonly waiverDraft: string;
   /** How the document is read, and how the requirement is probed. */
   readonly reading: { readonly id: string; readonly reading: string; readonly probes: string } | null;
-}
-
-/** Findings that count alike. */
-export interface FindingGroup {
-  readonly kind: FindingView['kind'];
-  readonly title: string;
-  /** A sentence about them; empty for none. */
-  readonly hint: string;
-  readonly findings: readonly FindingView[];
-}
-
-/**
- * The findings: failures, warnings, known and waived ones. Each is in one group: waived before known, then by the level
- * of its requirement (MUST if the requirement is not in the report).
- */
-export function findingGroups(report: Report): FindingGroup[] {
-  const requirements = new Map(report.requirements.map((one) => [one.id, one]));
-  const all = report.findings.map((finding) => findingView(report, finding, requirements.get(finding.requirement)));
-  const group = (kind: FindingView['kind'], title: string, hint = ''): FindingGroup => ({
-    kind,
-    title,
-    hint,
-    findings: all.filter((one) => one.kind === kind),
-  });
-  return [
-    group('fail', 'Failures'),
-    isStrict(report)
-      ? group('warn', 'Warnings, which fail a strict run')
-      : group('warn', 'Warnings', 'They follow from the document, which does not state them outright.'),
-    group('known', 'Known from the baseline', 'They do not count.'),
-    group('waived', 'Waived'),
-  ];
 }
 
 function kindOf(finding: ReportFinding, requirement: ReportRequirement | undefined): FindingView['kind'] {
@@ -101,11 +69,6 @@ export function findingView(
     finding.shrunk && 'request shrunk',
   ]);
   const traceId = finding.requestId ?? 'none';
-  // A finding that is based on several answers has another of them as its control.
-  const [title, hint] =
-    (finding.evidence?.length ?? 0) > 2
-      ? ['Related', 'another request that the finding is based on']
-      : ['Control', 'a request that differs in one thing'];
   const waiver = waiverOf(report, finding);
   return {
     ...finding,
@@ -133,8 +96,8 @@ export function findingView(
     replay: replayLine(report, finding),
     replayNote: replayHint(report, finding),
     pin: pinLine(report, finding),
-    examples: finding.examples.slice(0, 20),
-    control: control === null ? null : { ...control, title, hint },
+    examples: furtherExamples(finding).slice(0, 20),
+    control: control === null || isSameCall(control, finding) ? null : compared(finding, control),
     waived: waiver === undefined ? null : waiverText(waiver),
     waiverDraft: waiverDraft(report, finding),
     reading: readingOf(requirement),

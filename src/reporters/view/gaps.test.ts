@@ -41,7 +41,7 @@ test('a reason that several requirements share is said once', () => {
   expect(text.split('\n no orders\n')).toHaveLength(2);
 });
 
-test('a reason that counts the cases of each requirement is said once, and the numbers beside each', () => {
+test('a reason with the cases of each requirement is shown once, with the number next to each requirement', () => {
   const lost = (lost: number, of: number): Reason => ({ code: 'cases-lost', lost, of, because: [said('reset')] });
   const reasons = [lost(2, 145), lost(7, 7), { code: 'nothing-qualified' } as const];
   const report = sampleReport({ findings: 0 });
@@ -70,7 +70,7 @@ test('a reason that counts the cases of each requirement is said once, and the n
   expect(html).toContain('2 of 145 cases not judged');
 });
 
-test('a call that stands in the way of a verdict is shown, to be looked for in a log and sent again', () => {
+test('a call that prevents a verdict is shown, so that it can be found in a log and sent again', () => {
   const report = sampleReport({ findings: 0 });
   const closed = {
     code: 'no-answer',

@@ -22,7 +22,7 @@ export function itemOf({ pointer, item, response }: ReportFinding): JsonItem | n
   return pointer === undefined || response === null ? null : (item ?? itemAt(response.body, pointer));
 }
 
-/** Its members, each laid out in lines; one that is not there has a line of its own. */
+/** The members as lines; a missing member has its own line. */
 export function itemLines(finding: Pick<ReportFinding, 'pointer'>, item: JsonItem): ItemLine[] {
   const members = membersOf(finding, item, (value) => prettyJson(value, 2000));
   const lines = members.flatMap(({ text, marked }, index) =>

@@ -42,7 +42,7 @@ test('a value that is there is marked where it is wrong, and nowhere else', () =
   expect(inAnswer(renderHtml({ ...missing, findings: [{ ...about, pointer: '/data/lines/3' }] }))).toHaveLength(1);
 });
 
-test('the marked item is open: what is folded stands before and after it', () => {
+test('the marked item is open; folded items are before and after it', () => {
   const view = String(jsonView(about.response?.body ?? null, 20_000, about.pointer ?? null));
   expect(
     [...view.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, text]) => text).filter((text) => text?.endsWith(' more')),
@@ -68,7 +68,7 @@ test('however little room there is, the marked place is there', () => {
 
 test.each<[string, string, RegExp]>([
   [
-    'the name of a list is marked, not all that is in it',
+    'the name of a list is marked, not its items',
     '/data/lines',
     /<mark><span class="k">&quot;lines&quot;<\/span><\/mark>: \[/,
   ],
@@ -110,7 +110,7 @@ test.each([
   }
 });
 
-test('where the report has the beginning of the answer only, the page has the item beside it', () => {
+test('if the report has only the beginning of the answer, the page shows the item next to it', () => {
   const html = renderHtml(cut);
   expect(html).toContain('In it, <code>/data/lines/6</code>');
   expect(inAnswer(html)).toEqual(['"remark": the field is missing']);

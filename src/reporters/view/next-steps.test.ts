@@ -40,7 +40,7 @@ test('the next steps: none after a green run, and none about what is known or wa
   expect(nextSteps(turned)[0]?.broken).toEqual(
     turned.findings.map(({ requirement }) => requirement).filter((id) => must.has(id)),
   );
-  // As with a wrong base URL: what came from there is no platform's.
+  // As with a wrong base URL: the answers are not from the platform.
   const reason = inWords({
     code: 'not-the-platform',
     status: 404,

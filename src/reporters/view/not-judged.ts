@@ -114,7 +114,7 @@ export interface Causes {
   readonly accepted: readonly string[];
   /** Whether one cause keeps most requirements from being judged: then nothing else matters yet. */
   readonly isGlobal: boolean;
-  /** Why there is no verdict, or what comes before all failures; null if there is neither. */
+  /** Why there is no verdict, or the cause in front of all failures; null if there is neither. */
   readonly why: NoVerdict | null;
   /** Whether a cause among the groups says what was noted of the run. */
   readonly hasNote: boolean;

@@ -4,7 +4,7 @@ import type { Report, ReportPinned, ReportWaiver, Verdict, VerdictSentence } fro
 import { staleSummary } from '../../contract/stale-summary.ts';
 import { boundReport, type Limits } from './bound-report.ts';
 import { type ChangesView, changesView } from './changes.ts';
-import { findingGroups, type FindingGroup } from './finding.ts';
+import { findingGroups, type FindingGroup } from './finding-groups.ts';
 import { type Causes, causesOf, type GapSection, gapSections, isStrict } from './not-judged.ts';
 import { gateSteps, type NextStep, nextSteps } from './next-steps.ts';
 import { type OpenPointView, openPointSummary, openPointViews } from './open-points.ts';
@@ -12,8 +12,8 @@ import { type RequirementView, requirementViews } from './requirements.ts';
 import { count, durationText, gateText, minuteText, ordersText, present, verdicts } from './words.ts';
 
 /**
- * All that a report says, in words and in order: what the reporters for people lay out. A reporter only decides which
- * parts it shows, and escapes them.
+ * All texts of a report, in order, for the reporters for people. A reporter only decides which parts it shows, and
+ * escapes them.
  */
 export interface ReportView {
   /** The report, with texts of a length that can be shown. */

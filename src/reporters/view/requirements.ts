@@ -3,7 +3,7 @@ import type { Report, ReportRequirement } from '../../contract/report.ts';
 import { ownerOf } from './not-judged.ts';
 import { count, sectionText } from './words.ts';
 
-/** A requirement with all that is said of it. */
+/** A requirement with all texts about it. */
 export interface RequirementView extends Pick<ReportRequirement, 'id' | 'level' | 'statement' | 'verdict'> {
   /** `§4.1, 8`. */
   readonly section: string;

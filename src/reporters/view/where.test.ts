@@ -20,7 +20,7 @@ const report = {
 const placesIn = (one: Report): (string | null)[] =>
   viewOf(one).groups.flatMap(({ findings }) => findings.map(({ where }) => where));
 
-test('where something is wrong is told by its place, in a report of version 1 by its message', () => {
+test('the place of a failure comes from its pointer, in a report of version 1 from its message', () => {
   expect(placesIn({ ...report, findings: [finding] })).toEqual(['/data/lines/0/distance']);
   const { place: _, ...older } = { ...finding, expected: 'an integer' };
   expect(placesIn({ ...report, findings: [older] })).toEqual([null]);

@@ -3,7 +3,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Evidence, Violation } from '../../contract/finding.ts';
 import type { AnswersCheck } from './check.ts';
 
-/** What every finding says, whatever it is: where, what was expected, and what came. */
+/** What every finding has: a place, the expected value, and the actual value. */
 export function expectTold({ message, expected, actual, pointer }: Violation): void {
   expect(message).toMatch(/^(?:\/\S*|the \S.*): expected \S/);
   expect(message).toContain(`: expected ${expected}, ${actual === 'the field is missing' ? 'but' : 'got'} ${actual}`);
@@ -12,11 +12,11 @@ export function expectTold({ message, expected, actual, pointer }: Violation): v
   expect(pointer ?? '').not.toContain('[]');
   expect(expected).toMatch(/\S/);
   expect(actual).toMatch(/\S/);
-  // A value is told, not the name of a variable that had none.
+  // The text has a value, not the name of a variable without one.
   expect(message).not.toMatch(/undefined|NaN|\[object/);
 }
 
-/** What every finding over a run shows: exchanges of that run, others than its own beside it. */
+/** What every finding over a run shows: exchanges of that run, compared with others than its own. */
 export function expectShown({ violation, exchange, comparedWith }: Evidence, run: readonly Exchange[]): void {
   expectTold(violation);
   expect(run).toContain(exchange);
@@ -24,16 +24,16 @@ export function expectShown({ violation, exchange, comparedWith }: Evidence, run
   expect(comparedWith).not.toContain(exchange);
 }
 
-/** What a check tells of these exchanges together. */
-export function entry({ judgeAll }: AnswersCheck, exchanges: readonly Exchange[]): Evidence[] {
-  return [...judgeAll(exchanges)].filter((one): one is Evidence => 'violation' in one);
+/** The cases of a check over these exchanges together. */
+export function entry(check: AnswersCheck, exchanges: readonly Exchange[]): Evidence[] {
+  return [...check(exchanges)].filter((one): one is Evidence => 'violation' in one);
 }
 
-/** The causes that a check tells of these exchanges, each with its call, and how many of them are cases. */
+/** The causes that a check finds in these exchanges, each with its call, and the number of cases. */
 export function run(check: AnswersCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
   const evidence = entry(check, exchanges);
   for (const one of evidence) expectShown(one, exchanges);
-  const held = [...check.judgeAll(exchanges)].filter((one): one is Exchange => !('violation' in one));
+  const held = [...check(exchanges)].filter((one): one is Exchange => !('violation' in one));
   // What breaks it does not hold as well.
   for (const { exchange } of evidence) expect(held).not.toContain(exchange);
   const cases = new Set([...held, ...evidence.map(({ exchange }) => exchange)]);

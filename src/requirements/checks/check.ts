@@ -7,33 +7,22 @@ import { answerJson } from '../../contract/exchange.ts';
 import { expectedButGot } from '../../contract/schema/index.ts';
 
 /**
- * Which exchanges a check looks at. Only complete answers of the two documented operations, and of these: status 200;
+ * Which exchanges a check is about. Only complete answers of the two documented operations, and of these: status 200;
  * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as
  * `data`).
  */
-type Scope = 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel';
+export type Scope = 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel';
 
-/** A requirement that one answer can break. Pure: the same exchange, the same judgement. */
-export interface ExchangeCheck {
-  /** What the exchange breaks; null where it could not have failed. */
-  judge(exchange: Exchange): readonly Violation[] | null;
-}
+/** What one answer breaks; null where it could not have failed. Pure: the same answer, the same violations. */
+export type AnswerCheck = (exchange: Exchange) => readonly Violation[] | null;
 
 /**
- * A requirement that several answers break together. Pure: the same answers, in the order in which they ended, the same
- * judgement.
+ * What several answers break together: each answer that could have failed and passed, and each that failed, with the
+ * answers that show it. Pure: the same answers, in the order in which they ended, the same judgement.
  */
-export interface AnswersCheck {
-  /** Gives each answer that could have broken it and has not, and each that has, beside those that show it. */
-  judgeAll(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence>;
-}
+export type AnswersCheck = (exchanges: readonly Exchange[]) => Iterable<Exchange | Evidence>;
 
-/** Makes a check; `find` gives null where the answer could not have failed. */
-export function exchangeCheck(scope: Scope, find: (exchange: Exchange) => readonly Violation[] | null): ExchangeCheck {
-  return { judge: (exchange) => (inScope(scope, exchange) ? find(exchange) : null) };
-}
-
-/** Whether an exchange is one that checks of a scope look at. */
+/** Whether an exchange is in a scope. */
 export function inScope(scope: Scope, exchange: Exchange): boolean {
   const { answer, operation } = exchange;
   if (answer === null || !isDocumented(operation)) return false;

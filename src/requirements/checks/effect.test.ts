@@ -12,7 +12,7 @@ const cut: Body = { kind: 'cut', reason: said('larger than 9 bytes') };
 const of = (options: SampleOptions) => sampleExchange({ operation: 'cancel', json: refusal, ...options });
 const fault = (kind: TransportKind, message: string): SampleOptions => ({ fault: { kind, reason: said(message) } });
 
-/** What came, in a line of the table below. */
+/** The result, in a line of the table below. */
 function inWords(one: Came): string {
   if (one.code !== 'answered')
     return (
@@ -128,7 +128,7 @@ test('what was accepted is done: 200 with the code 0, or what a binding calls so
   expect(effectOf(of(fault('timeout', '')), true)).toBe('unknown');
 });
 
-test('where nothing is known of what came, nobody can know what was done', () => {
+test('if nothing is known of the answer, the effect is unknown', () => {
   const nothing = { ...of({}), answer: null };
   expect(effectOf(nothing)).toBe('unknown');
   expect(came(nothing)).toEqual({ code: 'nothing-read', because: null });
@@ -169,7 +169,7 @@ test.each<[SampleOptions, Came]>([
   ],
   [{ answerBody: cut }, { code: 'answer-cut', because: said('larger than 9 bytes'), isIts: true }],
   [fault('reset', 'closed'), { code: 'nothing-read', because: said('closed') }],
-])('what came is data, and names the requirement that it breaks: %j', (options, expected) => {
+])('the result is data, and names the requirement that it breaks: %j', (options, expected) => {
   expect(came(of(options))).toEqual(expected);
 });
 

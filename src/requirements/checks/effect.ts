@@ -5,9 +5,8 @@ import { isDocumented, isListed } from '../../contract/operations.ts';
 import type { Came } from '../../contract/reasons/cancels.ts';
 
 /**
- * What a call that is to change something has done, as far as what came of it tells: it was accepted (`done`), it
- * changed nothing (`none`), or nobody can know (`unknown`): such a call is never sent again, and what it names may be
- * changed.
+ * The effect of a call that should change something, as far as its answer shows it. `done`: it was accepted. `none`: it
+ * changed nothing. `unknown`: nobody can know; then it is never sent again, and what it names may be changed.
  */
 type Effect = 'done' | 'none' | 'unknown';
 
@@ -15,10 +14,10 @@ type Effect = 'done' | 'none' | 'unknown';
 const neverArrived: ReadonlySet<TransportKind> = new Set(['not-sent', 'dns', 'refused']);
 
 /**
- * The one place that decides it. A refusal of any kind (4xx) changed nothing; whatever else is no acceptance leaves it
- * open: a redirect, a server that broke (5xx), a success that says nothing readable, or that contradicts itself.
- * `accepted`: of an operation that a configuration binds, whether its binding calls the answer accepted; then JSON that
- * comes with any other success is a refusal.
+ * The one place that decides it. A refusal of any kind (4xx) changed nothing. Any other answer that is not an
+ * acceptance leaves it open: a redirect, a server that broke (5xx), a success that says nothing readable, or that
+ * contradicts itself. `accepted`: of an operation that a configuration binds, whether its binding calls the answer
+ * accepted; then JSON that comes with any other success is a refusal.
  */
 export function effectOf(exchange: Exchange, accepted?: boolean): Effect {
   const { answer, fault } = exchange;
@@ -29,12 +28,12 @@ export function effectOf(exchange: Exchange, accepted?: boolean): Effect {
   return accepted === false && answer.status < 300 && answer.body.kind === 'json' ? 'none' : 'unknown';
 }
 
-/** Whether a call may have changed what it was to change. */
+/** Whether a call may have changed something. */
 export function mayHaveWorked(exchange: Exchange, accepted?: boolean): boolean {
   return effectOf(exchange, accepted) !== 'none';
 }
 
-/** What came of a call. */
+/** The result of a call, as the data of a reason. */
 export function came(exchange: Exchange): Came {
   const { answer, fault } = exchange;
   if (answer === null) return { code: 'nothing-read', because: fault?.reason ?? null };
@@ -45,8 +44,8 @@ export function came(exchange: Exchange): Came {
 }
 
 /**
- * The requirement that an answer breaks which is neither a refusal nor an acceptance; null where it is one of these, or
- * what stands before the target gave it.
+ * The requirement that an answer breaks which is neither a refusal nor an acceptance; null if it is one of these, or if
+ * a server in front of the target gave it.
  */
 function brokenBy(exchange: Exchange): string | null {
   const { status } = exchange.answer!;
@@ -66,7 +65,7 @@ function bodyOf(exchange: Exchange): Extract<Came, { readonly code: 'answered' }
   return code === undefined ? 'without a code' : { theirCode: JSON.stringify(code).slice(0, 40).toWellFormed() };
 }
 
-/** Why an answer leaves open what its call has done; null where it tells. */
+/** Why an answer leaves open what its call has done; null if it shows it. */
 export function reasonUnknown(exchange: Exchange, accepted?: boolean): Came | null {
   return effectOf(exchange, accepted) === 'unknown' ? came(exchange) : null;
 }

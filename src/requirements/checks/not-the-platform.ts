@@ -2,7 +2,7 @@ import type { Answer, Exchange } from '../../contract/exchange.ts';
 import { documented } from '../../contract/operations.ts';
 import type { NotThePlatform } from '../../contract/reasons/search.ts';
 
-/** Statuses by which a server says that what is asked for is elsewhere, or that nothing is served at a path. */
+/** Statuses that say that a path is elsewhere, or that nothing is served there. */
 const redirects = [301, 302, 303, 307, 308];
 const notServed = [...redirects, 404, 405, 410];
 

@@ -28,10 +28,16 @@ const longest = 200;
  */
 export function ownWords({ answer }: Exchange): OwnWords {
   const body = answer?.body;
-  if (body?.kind === 'text') return said(withoutMarkup(body.text), undefined);
-  return body?.kind === 'json'
-    ? said(messageIn(body.value, deepest) ?? '', isObject(body.value) ? body.value['code'] : undefined)
+  return body?.kind === 'text' || body?.kind === 'json'
+    ? wordsOfBody(body.kind === 'text' ? body.text : body.value)
     : said('', undefined);
+}
+
+/** The same of a body as reports show it: a text if it is not JSON. */
+export function wordsOfBody(body: Json): OwnWords {
+  return typeof body === 'string'
+    ? said(withoutMarkup(body), undefined)
+    : said(messageIn(body, deepest) ?? '', isObject(body) ? body['code'] : undefined);
 }
 
 function said(text: string, code: Json | undefined): OwnWords {

@@ -26,7 +26,7 @@ test.each<[string, string, string, boolean | null]>([
   ['other gids, and trips that all look alike', 'a1 a2', 'a3 a4', null],
   ['other gids, and trips of which half look alike', 'a1 a2 b3', 'a4 a5 b6', null],
   ['other gids, and a few trips of many that look alike', 'a1 a2 a3 a4 b5', 'a6 b7', null],
-])('whether two answers show one page is told with %s', (_, one, other, same) => {
+])('whether two answers show one page is decided for %s', (_, one, other, same) => {
   expect(samePage(page(one), page(other))).toBe(same);
 });
 
@@ -40,7 +40,7 @@ test.each<[string, string, string, boolean | null]>([
   ['trips that look alike, with the same ones', 'a1 a2', 'a2 a1', true],
   ['trips that look alike, with other ones', 'a1 a2', 'a3 a4', false],
   ['trips that look alike, with one of three', 'a1 a2 a3', 'a1 a4 a5', null],
-])('whether two answers give the same gids is told with %s', (_, one, other, same) => {
+])('whether two answers give the same gids is decided for %s', (_, one, other, same) => {
   expect(sameGids(page(one), page(other))).toBe(same);
 });
 

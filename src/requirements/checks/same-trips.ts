@@ -52,14 +52,14 @@ export function samePage(one: Exchange, other: Exchange): boolean | null {
 }
 
 /**
- * Whether two answers give the same trips the same gids. Null where their trips differ, and where only some gids do.
+ * Whether two answers give the same trips the same gids. Null if their trips differ, or if only some gids differ.
  */
 export function sameGids(one: Exchange, other: Exchange): boolean | null {
   const [a, b] = [tripsOf(one), tripsOf(other)];
   if (a.keys.length !== b.keys.length || overlap(a.keys, b.keys) < 1) return null;
   const gids = distinctOf(a);
   const pairs = [...distinctOf(b)];
-  // Trips that cannot be told from one another: the gids as a set.
+  // Trips that cannot be distinguished: the gids as a set.
   const share =
     pairs.length === 0
       ? overlap(a.gids, b.gids)

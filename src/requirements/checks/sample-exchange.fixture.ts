@@ -32,7 +32,7 @@ export const sampleSearch: JsonObject = { start_city_code: '310100', end_city_co
 /** A time at which literal exchanges happen: 2026-11-21T10:30:00Z. */
 export const sampleTime = Date.UTC(2026, 10, 21, 10, 30);
 
-/** Trips with gids and departure times of their own. */
+/** Trips with different gids and departure times. */
 export function sampleTrips(count: number): JsonObject[] {
   return Array.from({ length: count }, (_, index) => {
     const minute = index % 1440;

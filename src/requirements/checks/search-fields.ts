@@ -31,7 +31,7 @@ const nearbyFields: readonly string[] = [
   'dist_type',
 ];
 
-/** Whether a search may look elsewhere than in the cities asked for. */
+/** Whether a search may show trips of other cities than the requested ones. */
 export function isNearby(body: Json | undefined): boolean {
   return isObject(body) && nearbyFields.some((name) => Object.hasOwn(body, name));
 }

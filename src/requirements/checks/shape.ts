@@ -7,7 +7,7 @@ import { violation } from './check.ts';
 
 /**
  * What breaks the schema in some members of an object, one violation a member. What is inside of members is
- * not looked at: it has checks of its own, and a huge answer stays cheap.
+ * not looked at: it has its own checks, and a huge answer stays cheap.
  */
 export function memberViolations(
   schema: DocumentSchema,

@@ -103,7 +103,7 @@ test.each<[string, JsonObject, JsonObject, ReturnType<typeof tripDifference>]>([
     { missing: 0, extra: 0, comparable: true },
   ],
   [
-    'another gid, and no name in either, which cannot be told',
+    'another gid, and no name in either, which is not conclusive',
     { line_name: null },
     { gid: 'x', line_name: null },
     { missing: 0, extra: 0, comparable: false },
@@ -117,13 +117,13 @@ test.each<[string, JsonObject, JsonObject, ReturnType<typeof tripDifference>]>([
   ['one gid at another time', {}, { dep_time: '03:07' }, { missing: 1, extra: 1, comparable: true }],
   ['empty gids', { gid: '' }, { gid: '', line_name: 'x', line_gid: 'x' }, { missing: 1, extra: 1, comparable: true }],
   [
-    'gids that are no text',
+    'gids that are not text',
     { gid: 7 },
     { gid: 7, line_name: 'x', line_gid: 'x' },
     { missing: 1, extra: 1, comparable: true },
   ],
   [
-    'one gid without a time, which cannot be told',
+    'one gid without a time, which is not conclusive',
     { dep_time: null },
     { dep_time: null, line_name: 'x' },
     { missing: 0, extra: 0, comparable: false },

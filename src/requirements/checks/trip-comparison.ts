@@ -3,7 +3,8 @@ import { isObject, member } from '../../contract/json.ts';
 import { isCalendarDate, isHhmm } from '../../contract/schema/index.ts';
 
 /**
- * Members that make a trip the same in two answers, beside its route. Not the gids: they may change with every answer.
+ * Members that make a trip the same in two answers, as well as its route. Not the gids: they may change with every
+ * answer.
  */
 const identity = ['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name'];
 /** Those of them that no server writes in another language; and what stands for the others, where it writes them so. */
@@ -17,7 +18,7 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = { dep_date:
 /**
  * What a trip is known by in every answer: route, date, departure time, line, stations, class and seat count. Null
  * where one of them is missing, of the wrong type, or no date or time. The route is the trip's own, because a platform
- * may map the codes asked for; where it has none, that of the request. `members`: which make it the same.
+ * may map the requested codes; if it has none, that of the request. `members`: which make it the same.
  */
 export function tripKey(trip: Json, request: Json | undefined, members: readonly string[] = identity): string | null {
   if (!isObject(trip) || typeof trip['seat_count'] !== 'number') return null;

@@ -6,7 +6,7 @@ import { hasList } from './trips.ts';
 test.each<[string, Json, boolean]>([
   ['trips', [sampleTrip, {}], true],
   ['none', [], true],
-  ['a trip beside what is none', [sampleTrip, null], false],
+  ['a trip next to null', [sampleTrip, null], false],
   ['no list', {}, false],
 ])('whether an answer has a list of trips: %s', (_, lines, expected) => {
   expect(hasList(acceptedSearch(lines))).toBe(expected);

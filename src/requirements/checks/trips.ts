@@ -4,8 +4,7 @@ import type { Violation } from '../../contract/finding.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { isObject, member } from '../../contract/json.ts';
 import { describeValue, isInteger } from '../../contract/schema/index.ts';
-import type { ExchangeCheck } from './check.ts';
-import { exchangeCheck, violation } from './check.ts';
+import { type AnswerCheck, violation } from './check.ts';
 
 /** Trips with a violation after which an answer is not looked at further: a hostile one has millions. */
 const badTripLimit = 1000;
@@ -21,13 +20,13 @@ export function saidOfPage(exchange: Exchange, name: 'page' | 'page_size' | 'tot
   return member(member(dataOf(exchange), 'page_info'), name);
 }
 
-/** `data.lines` of an answer; empty where it is no array. */
+/** `data.lines` of an answer; empty if it is not an array. */
 export function linesOf(exchange: Exchange): readonly Json[] {
   const lines = member(dataOf(exchange), 'lines');
   return Array.isArray(lines) ? lines : [];
 }
 
-/** Whether an answer has a list of trips, an empty one or not: `bus.data` is blamed for any other. */
+/** Whether an answer has a list of trips, empty or not. `bus.data` reports every other answer. */
 export function hasList(page: Exchange): boolean {
   const lines = member(dataOf(page), 'lines');
   return Array.isArray(lines) && lines.every(isObject);
@@ -50,16 +49,16 @@ export interface TripFault {
   readonly expected: string;
 }
 
-/**
- * A check of each trip by itself. `judge` gives null for a trip that it says nothing of; where it is so for all, the
- * check does not apply.
- */
-export function tripCheck(judge: (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null): ExchangeCheck {
-  return exchangeCheck('accepted-search', (exchange) => {
+/** What is wrong with a trip; null where it could not have failed. */
+export type TripCheck = (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null;
+
+/** The check of an accepted search, each trip by itself. It does not apply if that is so for all trips. */
+export function tripCheck(check: TripCheck): AnswerCheck {
+  return (exchange) => {
     let applies = false;
     const found = new FirstOfEach();
     for (const [index, trip] of linesOf(exchange).entries()) {
-      const faults = isObject(trip) ? judge(trip, exchange) : null;
+      const faults = isObject(trip) ? check(trip, exchange) : null;
       if (faults === null) continue;
       applies = true;
       for (const fault of faults) {
@@ -75,7 +74,7 @@ export function tripCheck(judge: (trip: JsonObject, exchange: Exchange) => reado
       if (faults.length > 0 && found.full()) break;
     }
     return applies ? found.violations() : null;
-  });
+  };
 }
 
 /** Keeps the first violation of each cause, and how many more there were. */

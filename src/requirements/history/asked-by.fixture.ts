@@ -69,7 +69,7 @@ export function sampleCancels(seed = 1): CancelFacts {
 }
 
 /**
- * All that a scenario asks of a target that accepts every search, and cancels of orders with the right key. It may have
+ * Everything that a scenario sends to a target that accepts every search, and cancels with the right key. It may have
  * so many orders. Nothing is sent.
  */
 export async function askedBy(scenario: Scenario, change: Partial<Facts> = {}, orders = 0): Promise<Request[]> {

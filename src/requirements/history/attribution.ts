@@ -30,7 +30,7 @@ const ownersOfCancels = {
   neither: 'cancel.hostile-order-no',
 } as const;
 
-/** Owners that asked for a refusal: an answer 200 is their finding, and nothing else is judged on it. */
+/** Owners that expect a refusal: an answer 200 is their finding, and nothing else is judged on it. */
 const refusalOwners = new Set<string>([
   'auth.missing-key',
   'auth.invalid-key',
@@ -45,7 +45,7 @@ const refusalOwners = new Set<string>([
 
 /** Whether an answer is judged for a requirement: one cause, one requirement. */
 export function isJudgedFor(entry: Entry, id: string, facts: Facts): boolean {
-  // No refusal is asked for of any other search.
+  // No other search expects a refusal.
   if (entry.exchange.answer?.status !== 200 || entry.kind === 'other') return true;
   const owner = statusOwner(entry, facts);
   return owner === id || !refusalOwners.has(owner);
@@ -61,22 +61,21 @@ export function statusOwner(entry: Entry, facts: Facts): string {
   return operation === 'cancel' ? ownerOfCancel(entry, entry.kind as CancelKind, facts) : 'none';
 }
 
-function ownerOfCancel({ exchange, request }: Entry, kind: CancelKind, { cancels }: Facts): string {
+function ownerOfCancel({ exchange }: Entry, kind: CancelKind, { cancels }: Facts): string {
   if (kind !== 'order') return ownersOfCancels[kind];
-  if (!isPlainCancel(exchange, cancels)) return 'cancel.reason';
-  // Of two at once each may be the second one.
-  return request?.again === true ? 'cancel.again' : 'http.status-listed';
+  // A cancel that came second is `cancel.again`'s, which the history of its order shows.
+  return isPlainCancel(exchange, cancels) ? 'http.status-listed' : 'cancel.reason';
 }
 
 function ownerOfSearch({ exchange, request }: Entry, kind: SearchKind, facts: Facts): string {
   if (kind !== 'other') return ownersOfSearches[kind];
   const { routes } = facts;
-  // Where none is accepted, nothing shows which search is valid.
+  // If none is accepted, nothing shows which search is valid.
   if (routes.length === 0) return 'http.status-listed';
-  // What is written in an odd way is an odd input, whatever it says.
+  // A body that is written in an odd way is an odd input, whatever it says.
   if (!isPlainlyWritten(exchange) || !isShownValid(exchange.request.body, facts, facts.frame(exchange)))
     return 'bus.bad-input';
-  // How far ahead a day may lie is not shown.
+  // The document does not show how far ahead a day may be.
   if (routes.some(({ date }) => daysBetween(date, dateOf(exchange) ?? date) <= near)) return 'bus.valid-accepted';
   return request?.input === undefined ? 'http.status-listed' : 'bus.bad-input';
 }

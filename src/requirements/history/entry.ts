@@ -3,10 +3,10 @@ import { type JsonObject, member } from '../../contract/json.ts';
 import type { Request } from './request.ts';
 import type { CancelKind, SearchKind } from './request-kind.ts';
 
-/** One request of a history, what came of it, and what it was asked as. */
+/** One exchange of a history, the request that it was sent for, and its kind. */
 export interface Entry {
   readonly exchange: Exchange;
-  /** Null where no scenario asked it. */
+  /** Null if no scenario sent it. */
   readonly request: Request | null;
   /** Of a search and of a cancel; `bound` of all others. */
   readonly kind: SearchKind | CancelKind | 'bound';

@@ -17,7 +17,7 @@ export interface BaselineSearch {
   readonly body: JsonObject;
   /** Its answer. */
   readonly plain: Exchange;
-  /** `data.total` of the answer, or null where it is no integer. */
+  /** `data.total` of the answer, or null if it is not an integer. */
   readonly total: number | null;
   /** Trips shown by the answer. */
   readonly shown: number;
@@ -28,7 +28,7 @@ export interface BaselineSearch {
  * (`cancelExtras`).
  */
 export interface CancelBodies {
-  /** With a reason that is no cause of anything. */
+  /** With a reason that causes nothing. */
   readonly plain: JsonObject;
   /** With another reason, or with none: `{}`. */
   withReason(reason: JsonObject): JsonObject;
@@ -52,9 +52,9 @@ export interface CancelFacts {
   readonly mayBeHostile: boolean;
   /** Numbers of orders that there are: supplied ones, and those that the run has claimed. */
   known(): readonly string[];
-  /** Why no further order can be had; null while there are. */
+  /** Why no further order is available; null while there are some. */
   reasonNoOrder(): Reason | null;
-  /** Why orders that were refused while they were new are not waited for any more; null while they are. */
+  /** Why the run no longer waits for orders that were refused while they were new; null while it does. */
   reasonNotWaited(): Reason | null;
 }
 
@@ -62,17 +62,21 @@ export interface CancelFacts {
 export interface BoundFacts {
   /** Calls that a run may make, where they leave something behind. */
   readonly budget: number;
-  /** JSON pointer at which an answer names what was asked for; null where the binding does not say. */
+  /** Refused calls that the budget does not count. */
+  readonly refusals: number;
+  /** JSON pointer at which an answer names what was requested; null if the binding does not say. */
   readonly echo: string | null;
   isAccepted(exchange: Exchange): boolean;
-  /** Whether an answer names what was asked for; true where the binding does not say where. */
+  /** Whether an answer names what was requested; true if the binding does not say where. */
   echoes(exchange: Exchange, asked: string): boolean;
-  /** Why an answer with the status of acceptance tells neither that nor a refusal; null where it tells. */
+  /** Why an answer with the status of acceptance shows neither acceptance nor refusal; null if it shows one. */
   reasonUnreadable(exchange: Exchange): Reason | null;
   /** Whether the binding says how a cancelled order is shown. */
   readonly tellsCancelled: boolean;
   /** Whether an answer shows an order as cancelled. */
   showsCancelled(exchange: Exchange): boolean;
+  /** What an answer has where a cancelled order is shown, such as `/data/status: the string "created"`. */
+  shownInstead(exchange: Exchange): string;
 }
 
 /**
@@ -94,12 +98,12 @@ export interface Facts {
   readonly cancels: CancelFacts;
   /** Operations that the configuration binds; null for those that it does not. */
   readonly operations: Readonly<Record<BoundName, BoundFacts | null>>;
-  /** What the configuration allows to be asked for (`ask`). */
+  /** The optional requests that the configuration allows (`ask`). */
   readonly allowed: readonly string[];
   /** City codes of the configured routes. */
   readonly codes: readonly string[];
   /**
-   * The `cancel_reason` that the configuration knows to be valid, or null: where the target has a list of its own, any
+   * The `cancel_reason` that the configuration knows to be valid, or null: if the target has its own list, any
    * other is refused.
    */
   readonly cancelReason: string | null;
@@ -112,8 +116,8 @@ export interface Facts {
   saying(exchange: Exchange): OwnWords;
   /** What is certain about dates, now or while these exchanges went on. */
   frame(...exchanges: readonly Timed[]): DateFrame;
-  /** What a 401 to the right key says. */
+  /** The reason for a 401 to the right key. */
   reasonKeyRefused(exchange: Exchange): Reason;
-  /** Why no accepted search shows trips, where none does: there are none, or what came does not tell of them. */
+  /** Why no accepted search shows trips: there are none, or the answers are not conclusive. */
   reasonNoTrips(): Reason;
 }

@@ -64,7 +64,7 @@ test('a history finds the searches that differ from another one in some fields a
   expect(history.equalBut(entry!, ['date']), 'one that came after the first question').toEqual([good, later]);
 });
 
-test('of several asks of one exchange, one that is a boundary case makes it one', () => {
+test('if one of several requests for one exchange is a boundary case, the exchange is one', () => {
   const exchange = asked(sampleSearch);
   const history = new History(facts);
   history.add(exchange);
@@ -119,14 +119,14 @@ test('a history that grows long forgets its oldest, and goes on finding the othe
   expect(history.withBody(sampleSearch, ['page'])).toEqual(exchanges.slice(3));
 });
 
-/** Who takes the status of a search, alone in its run. */
+/** The requirement that judges the status of a search, alone in its run. */
 function owner(options: SampleOptions, request: Request | null = null, change: Partial<Facts> = {}): string {
   const facts = sampleFacts(change);
   const entry = { exchange: sampleExchange(options), request };
   return statusOwner(History.of(facts, [entry]).all[0]!, facts);
 }
 
-test('the right key after a scheme is no wrong key: its status is judged for nothing that wrong keys are', () => {
+test('the right key after a scheme is not a wrong key: its status is not judged as that of a wrong key', () => {
   const withKey = (description: string): string =>
     owner({ credentials: 'wrong', body: sampleSearch, headers: { Authorization: `<wrong key: ${description}>` } });
   expect(withKey('another key')).toBe('auth.invalid-key');

@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from '../../contract/exchange.ts';
-import { isDocumented } from '../../contract/operations.ts';
+import { isDocumented, isOfFlows } from '../../contract/operations.ts';
 import { canonicalJson, isObject, type JsonObject, without } from '../../contract/json.ts';
 import type { Request } from './request.ts';
 import type { CancelFacts, Facts } from './facts.ts';
@@ -8,17 +8,17 @@ import { cancelKind, type CancelKind, searchKind, type SearchKind } from './requ
 import type { Entry } from './entry.ts';
 
 /**
- * Of equal requests so many are looked up, the first and the last: each judge looks them up for each of them. A run
- * asks a few twice; a recording may have any number.
+ * Equal requests that are looked up: so many of the first and so many of the last. Each judge looks them up for each of
+ * them. A run sends a few twice; a recording may have any number.
  */
 const mostAlike = 200;
 
-/** What a history has to know to tell what each request is. */
+/** The facts that a history needs to determine the kind of each request. */
 export interface KnownBefore extends Pick<Facts, 'frame'> {
   readonly cancels: Pick<CancelFacts, 'isMadeUp' | 'isOurs' | 'bodies'>;
 }
 
-/** The exchanges of a run in the order in which they ended, and what judges look them up by. It blames nobody. */
+/** The exchanges of a run in the order in which they ended, with indexes for judges. It judges nothing. */
 export class History {
   readonly #facts: KnownBefore;
   readonly #all: Entry[] = [];
@@ -26,12 +26,15 @@ export class History {
   /** By operation and kind: `search other`. */
   readonly #byKind = new Map<string, Entry[]>();
   readonly #equalBut = new Map<string, Map<string, Entry[]>>();
+  /** Calls of flows: no other judge reads them. */
+  readonly #ofFlows: Entry[] = [];
+  #last: Exchange | undefined;
 
   constructor(facts: KnownBefore) {
     this.#facts = facts;
   }
 
-  /** A history of these alone. */
+  /** A history of these exchanges alone. */
   static of(facts: KnownBefore, entry: readonly Pick<Entry, 'exchange' | 'request'>[]): History {
     const history = new History(facts);
     for (const { exchange, request } of entry) history.add(exchange, request);
@@ -41,12 +44,14 @@ export class History {
   add(exchange: Exchange, request: Request | null = null): void {
     const entry = { exchange, request, kind: this.#kindOf(exchange) };
     this.#byExchange.set(exchange, entry);
-    this.#index(entry);
+    this.#last = exchange;
+    if (isOfFlows(exchange.operation)) this.#ofFlows.push(entry);
+    else this.#index(entry);
   }
 
   /**
-   * Forgets the oldest searches: a long run does not hold all that it was told. What concerns orders is little, and
-   * stays. Gives what is forgotten.
+   * Forgets the oldest searches, so that the memory of a long run is bounded. Exchanges about orders are few, and stay.
+   * Returns the forgotten exchanges.
    */
   forgetAllBut(newest: number): ReadonlySet<Exchange> {
     const entry = this.#all.splice(0);
@@ -59,10 +64,10 @@ export class History {
     return new Set(forgotten.map(({ exchange }) => exchange));
   }
 
-  /** Puts another exchange in the place of one: what it was asked as stays. */
+  /** Replaces an exchange with another one; its request stays. */
   replace(exchange: Exchange, other: Exchange): void {
     const entry = this.#byExchange.get(exchange);
-    if (entry === undefined) return;
+    if (entry === undefined || isOfFlows(exchange.operation)) return;
     const all = this.#all.splice(0).filter((one) => one !== entry);
     this.#byKind.clear();
     this.#equalBut.clear();
@@ -79,7 +84,7 @@ export class History {
     for (const [fields, equalBut] of this.#equalBut) note(equalBut, entry, fields.split(' '));
   }
 
-  /** Notes what an exchange was asked as: one that several ask is a boundary case where it is one to any. */
+  /** Notes the request of an exchange. If several scenarios sent it, it is a boundary case if one of them says so. */
   asked(exchange: Exchange, request: Request): void {
     const entry = this.#byExchange.get(exchange);
     if (entry === undefined) this.add(exchange, request);
@@ -92,7 +97,23 @@ export class History {
 
   /** The exchange that ended last; undefined where there is none. */
   get last(): Exchange | undefined {
-    return this.#all.at(-1)?.exchange;
+    return this.#last;
+  }
+
+  /** All entries, those of flows at the end. */
+  get whole(): readonly Entry[] {
+    return [...this.#all, ...this.#ofFlows];
+  }
+
+  /** A call of a flow was a repeat: it shows nothing but what that flow asserts. */
+  setAside(exchange: Exchange): void {
+    const at = this.#ofFlows.findIndex((one) => one.exchange === exchange);
+    if (at >= 0) this.#ofFlows.splice(at, 1);
+  }
+
+  /** Calls of an operation that flows call, for the requirements of that operation. */
+  ofFlows(operation: string): readonly Entry[] {
+    return this.#ofFlows.filter(({ exchange }) => exchange.operation === operation);
   }
 
   get all(): readonly Entry[] {
@@ -145,7 +166,7 @@ export class History {
     return orderHistories(cancels, this.#byKind.get(keyOf('hotelOrderDetail', 'bound')) ?? [], this.#facts.cancels);
   }
 
-  /** What is known of an exchange; undefined for one that is not of this history. */
+  /** The entry of an exchange; undefined if it is not in this history. */
   entryOf(exchange: Exchange): Entry | undefined {
     return this.#byExchange.get(exchange);
   }

@@ -4,7 +4,7 @@ import { isPlainCancel } from './request-kind.ts';
 import type { CancelFacts } from './facts.ts';
 import type { Entry } from './entry.ts';
 
-/** What a history tells of one order of the run (section 3). */
+/** The exchanges of a history that concern one order of the run (section 3). */
 export interface OrderHistory {
   readonly order: string;
   /** Cancels that name it as their number, with whatever key, in the order in which they were sent. */
@@ -18,7 +18,9 @@ export interface OrderHistory {
   readonly odd: readonly Entry[];
   /** Cancels with the right key that were sent when the order had been cancelled for certain. */
   readonly repeats: readonly Entry[];
-  /** Cancels that have its number in something else than their own, such as a list, or a body that is no JSON. */
+  /** Cancels with the right key that may have come second: the repeats, and those at once with the accepted one. */
+  readonly second: readonly Entry[];
+  /** Cancels that have its number in something else than their own, such as a list, or a body that is not JSON. */
   readonly within: readonly Entry[];
   /** Answers of order detail about it, in the order in which they were sent. */
   readonly details: readonly Entry[];
@@ -62,6 +64,9 @@ export function orderHistories(
       withKey.filter(({ exchange }) => isPlainCancel(exchange, facts) === isPlain),
     ) as [Entry[], Entry[]];
     const repeats = acceptance === null ? [] : withKey.filter(({ exchange }) => isBefore(acceptance, exchange));
+    const second = withKey.filter(
+      ({ exchange }) => acceptance !== null && exchange !== acceptance && !isBefore(exchange, acceptance),
+    );
     return {
       order,
       cancels: inTurn,
@@ -69,6 +74,7 @@ export function orderHistories(
       plain,
       odd,
       repeats,
+      second,
       within: withinOf(order),
       details: all.details.toSorted(bySending),
       acceptance,

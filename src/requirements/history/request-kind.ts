@@ -56,7 +56,7 @@ function kindOfNone({ credentials, request: { body, bodyText, bodyBase64 } }: As
   return isObject(body) ? null : 'non-object';
 }
 
-/** Tells what a search is. `frame`: what was certain about dates while it went on. */
+/** The kind of a search. `frame`: what was certain about dates while it was under way. */
 export function searchKind(asked: AskedRequest, frame: () => DateFrame): SearchKind {
   const none = kindOfNone(asked);
   if (none === 'wrong-key' && schemeOf(asked.request) !== null) return 'key-in-scheme';
@@ -77,7 +77,7 @@ function looksHostile(value: Json | undefined): boolean {
   return typeof value === 'string' && (hostile.test(value) || !value.isWellFormed());
 }
 
-/** Tells what a cancel is. */
+/** The kind of a cancel. */
 export function cancelKind(
   asked: AskedRequest,
   { isMadeUp, isOurs }: Pick<CancelFacts, 'isMadeUp' | 'isOurs'>,
@@ -89,7 +89,7 @@ export function cancelKind(
   return isOurs(number) ? 'order' : 'neither';
 }
 
-/** Whether a cancel has the reason, and whatever else the configuration supplies, that are no cause of anything. */
+/** Whether a cancel has the plain reason, and the other fields that the configuration supplies for every cancel. */
 export function isPlainCancel(
   { request: { body } }: Pick<AskedRequest, 'request'>,
   { bodies }: Pick<CancelFacts, 'bodies'>,

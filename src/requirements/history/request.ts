@@ -13,7 +13,7 @@ export class RawBody {
 /** An operation that the document names, and that only a configuration binds. */
 export type BoundName = 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail';
 
-/** A whole request, as a scenario asks it. Equal ones are one call, unless asked `again`. */
+/** A whole request, as a scenario sends it. Equal ones are one call, unless sent `again`. */
 export interface Request {
   readonly operation: Exclude<Operation, 'hotelOrderCreate'>;
   /** The body; of a bound operation the values that fill its templates, such as `{ gid }`. */
@@ -26,15 +26,15 @@ export interface Request {
   readonly key?: AskedKey;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
-  /** With `charset=utf-8` beside the content type, as some clients send it. */
+  /** With `charset=utf-8` after the content type, as some clients send it. */
   readonly charset?: boolean;
   /** `new`: one that no call has used; `same`: the one kept for calls that go in turn. Default `any`. */
   readonly connection?: 'any' | 'new' | 'same';
-  /** Sent now, whatever was asked before. Default: an equal request that was answered serves. */
+  /** Sent now, whatever was sent before. Default: the answer to an equal request is used. */
   readonly again?: boolean;
   /** The kind of input, in words that are the same in every run: part of the cause of what it breaks. */
   readonly input?: string;
-  /** Its name in the list that it is drawn from, for the table of what a run has asked. Default: `input`. */
+  /** Its name in the list that it is drawn from, for the table of the inputs of a run. Default: `input`. */
   readonly named?: string;
   /** A requirement passes only where each of these could be judged. */
   readonly boundary?: boolean;
@@ -52,7 +52,7 @@ export function cancel(body: Json | RawBody, how: How = {}): Request {
   return { operation: 'cancel', body, ...how };
 }
 
-/** Asks an operation that the configuration binds. It is never shared: what it answers may hang on when it is asked. */
+/** A request of an operation that the configuration binds. Never shared: its answer may depend on when it is sent. */
 export function bound(operation: BoundName, values: Readonly<Record<string, string>>, how: How = {}): Request {
   return { operation, body: values, again: true, ...how };
 }

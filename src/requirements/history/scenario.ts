@@ -2,32 +2,41 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Request } from './request.ts';
 import type { Facts } from './facts.ts';
 
-/** Sends what is asked, all at once, and gives what came of it in the same order; never throws. */
+/** Sends the requests at the same time, and returns their exchanges in the same order; never throws. */
 export type Send = (...asks: readonly Request[]) => Promise<readonly Exchange[]>;
 
 /**
- * When a scenario runs. `together`: with all others. `alone`: no other search goes beside it. `late-cancels`: its
- * cancels may hit other orders on a broken platform, so it runs when few orders are still needed. `without-key`: a
- * lockout after it is legal, so it runs when nothing is left that needs the key. `keys-of-orders`: it sends wrong keys
- * for orders, and then the right key. `wrong-keys`: it runs last.
+ * When a scenario runs. `together`: with all others. `alone`: no other search is under way at the same time.
+ * `late-cancels`: its cancels may hit other orders on a broken platform, so it runs when few orders are still needed.
+ * `without-key`: a lockout after it is legal, so it runs when nothing is left that needs the key. `keys-of-orders`: it
+ * sends wrong keys for orders, and then the right key. `wrong-keys`: it runs last of the suite's. `other-keys`: after
+ * all of the suite, for flows of packs that send no key or a wrong one.
  */
-export const phases = ['together', 'alone', 'late-cancels', 'without-key', 'keys-of-orders', 'wrong-keys'] as const;
+export const phases = [
+  'together',
+  'alone',
+  'late-cancels',
+  'without-key',
+  'keys-of-orders',
+  'wrong-keys',
+  'other-keys',
+] as const;
 export type Phase = (typeof phases)[number];
 
 /** The orders that a run may cancel. Each is this run's, in the ledger, before it is given out. */
 export interface OrderSource {
-  /** How many may be had still. */
+  /** How many are still available. */
   readonly left: number;
-  /** The next order; null where there is none. */
+  /** The next order; null if there is none. */
   take(): Promise<string | null>;
   /**
-   * Cancels an order plainly with the right key. Where new orders are refused until the target has confirmed them, it
-   * waits and tries again. Gives the last exchange; null where the run sends no further cancels.
+   * Cancels an order plainly with the right key. If new orders are refused until the target has confirmed them, it
+   * waits and tries again. Returns the last exchange; null if the run sends no further cancels.
    */
   cancel(order: string, how?: { readonly connection?: 'any' | 'new' }): Promise<Exchange | null>;
 }
 
-/** What a scenario has beside its verb. */
+/** What a scenario can use besides `send`. */
 export interface Means {
   readonly orders: OrderSource;
   /** Waits so many milliseconds; less where the run ends. */
@@ -36,18 +45,18 @@ export interface Means {
   until(phase: Phase): Promise<void>;
 }
 
-/** What is asked of a target, by one verb. It judges nothing, and knows nobody else who asks. */
+/** Requests that are sent together for one purpose. It judges nothing, and knows no other scenario. */
 export interface Scenario {
   readonly name: string;
   /** Default `together`. */
   readonly phase?: Phase;
   /**
-   * What it asks (default `search`: it is run only where a search was accepted). `cancel` and `orders` need the
+   * What it sends (default `search`: it is run only where a search was accepted). `cancel` and `orders` need the
    * permission to cancel, and no search that was accepted; `orders` spends orders: it runs only where there are some.
    * `own`: operations of a pack, which need neither.
    */
   readonly about?: 'search' | 'cancel' | 'orders' | 'own';
-  /** Whether it leaves something behind in the target, such as an order of a trip. Scenarios about `orders` do. */
+  /** Whether it leaves something in the target, such as an order of a trip. Scenarios about `orders` do. */
   readonly spends?: boolean;
   /** The pack that it is of, by its prefix; filled in where the pack is loaded. */
   readonly pack?: string;

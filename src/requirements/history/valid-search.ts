@@ -7,7 +7,7 @@ import type { BaselineSearch, Facts } from './facts.ts';
 /** No route has so many trips a day that it has later pages. */
 const lastPage = 10_000;
 
-/** The configured route that a search asks for. */
+/** The configured route that a search is for. */
 export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): BaselineSearch | undefined {
   return routes.find(
     ({ route }) => route.start_city_code === body['start_city_code'] && route.end_city_code === body['end_city_code'],
@@ -16,7 +16,7 @@ export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): Ba
 
 /**
  * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day
- * that is certainly not past, with what the target needs, and beside it page sizes 1 to 50, pages that there may be,
+ * that is certainly not past, with what the target needs, and as well page sizes 1 to 50, pages that there may be,
  * `sort_by` `dep_time` and configured values. Whether that page exists on that day is not looked at.
  */
 export function isShownValid(

@@ -7,7 +7,7 @@ import type { Shown } from './open-point.ts';
 import { type Tried, tried } from './tried.ts';
 
 /**
- * A field whose accepted values are asked for, the key under which the statement lists them, and the type of its
+ * A field whose accepted values are observed, the key under which the statement lists them, and the type of its
  * values.
  */
 export const valueFields = {
@@ -46,7 +46,7 @@ export function* valuesShown(
   const odd = all.filter((one) => of(one) === meaningless);
   const isLenient = odd.some(({ isTaken }) => isTaken);
   const taken = all.filter((one) => one.isTaken && candidates.includes(of(one)));
-  // A value may need other fields beside it. So the refusal of the meaningless value counts only in a search that
+  // A value may need other fields as well. So the refusal of the meaningless value counts only in a search that
   // accepts a candidate, if there is such a search.
   const isStrict = odd.some(({ exchange }) => {
     const others = history.equalBut({ exchange }, [field]).filter(isAccepted);
@@ -58,7 +58,7 @@ export function* valuesShown(
   for (const one of all.filter((other) => candidates.includes(of(other)))) {
     const [value, shown] = [of(one), { exchange: one.exchange, comparedWith: one.comparedWith, of: of(one) }];
     if (!one.isTaken) {
-      // What is accepted beside other fields is known all the same.
+      // A value that is accepted together with other fields is known as well.
       if (taken.every((other) => of(other) !== value)) yield { ...shown, value: false };
     } else if (isStrict && !isLenient) yield { ...shown, value: true };
     else if (!isLenient)
@@ -67,7 +67,7 @@ export function* valuesShown(
         value: false,
         isWeak: true,
         isOdd: true,
-        note: `no ${field} that means nothing was tried beside those that are accepted`,
+        note: `no ${field} that means nothing was tried with those that are accepted`,
       };
     else {
       const note = `a ${field} that means nothing is accepted as well, and passed over`;

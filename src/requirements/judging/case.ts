@@ -3,7 +3,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Evidence, Violation } from '../../contract/finding.ts';
 import { asReason, type Reason } from '../../contract/reason.ts';
 
-/** What a judge says of one thing that a history tells of a requirement. */
+/** The judgement of one thing in a history that concerns a requirement. */
 export type Case = Pass | Fail | Unknown | NotApplicable;
 
 interface Pass {
@@ -12,20 +12,20 @@ interface Pass {
 }
 
 /**
- * What a broken case rests on. `answer`: one answer, beside its control: it is a finding, and asked again only to say
- * how often it comes.
- * `run`: answers of the whole run, enough of them: a finding as it is. `relation`: several answers, which may differ
- * because the inventory has moved: a finding only where all of them, asked again while nothing moves, break it again.
+ * What a failed case rests on. `answer`: one answer and its control; it is a finding, and its request is repeated only
+ * to say how often it fails. `run`: enough answers of the whole run; it is a finding as it is. `relation`: several
+ * answers, which may differ because the inventory has changed; it is a finding only if they fail again when all their
+ * requests are repeated while the inventory does not change.
  */
 export type Basis = 'answer' | 'run' | 'relation';
 
-/** The requirement is broken. Its evidence is all that shows it. */
+/** The requirement is broken. The evidence is complete. */
 export interface Fail extends Evidence {
   readonly is: 'fail';
   readonly basis: Basis;
 }
 
-/** It cannot be told, though it was asked; `wants`: what would tell. */
+/** Requests were sent, but the answers are not conclusive. `wants`: requests whose answers would decide. */
 export interface Unknown {
   readonly is: 'unknown';
   readonly exchange: Exchange;
@@ -34,15 +34,15 @@ export interface Unknown {
   readonly wants: readonly Request[];
 }
 
-/** It does not arise here; `reason`: what is missing. */
+/** The case does not apply to this target. `reason`: what is missing. */
 export interface NotApplicable {
   readonly is: 'notApplicable';
   readonly reason: Reason;
 }
 
 /**
- * Judges everything in a history that tells of one requirement, whoever asked it. Pure: it sends nothing and waits for
- * nothing.
+ * Judges everything in a history that concerns one requirement, whichever scenario sent it. Pure: it sends nothing and
+ * waits for nothing.
  */
 export type Judge = (history: History, facts: Facts) => Iterable<Case>;
 
@@ -62,7 +62,7 @@ export interface Explanation {
    * without it.
    */
   readonly then?: 'notApplicable' | 'blocking';
-  /** Whether it explains a broken case; or what has to be asked to know. Pure. */
+  /** Whether it explains a failed case; or the requests that have to be sent to find out. Pure. */
   applies(found: Fail, history: History, facts: Facts): boolean | readonly Request[];
 }
 
@@ -79,7 +79,7 @@ export function fail(
   return { is: 'fail', exchange, comparedWith, violation, basis };
 }
 
-/** `wants`: what would tell, if it was asked. */
+/** `wants`: requests whose answers would decide. */
 export function unknown(entry: Entry, reason: Reason | string, wants: readonly Request[] = []): Unknown {
   return {
     is: 'unknown',
@@ -90,12 +90,12 @@ export function unknown(entry: Entry, reason: Reason | string, wants: readonly R
   };
 }
 
-/** It cannot be told, and nothing else that was judged proves enough without it. */
+/** An unknown case without which the other cases do not prove enough. */
 export function blocking(entry: Entry, reason: Reason | string): Unknown {
   return { ...unknown(entry, reason), boundary: true };
 }
 
-/** That what looked broken has a legal explanation. */
+/** The reason of a case that looked broken and has a legal explanation. */
 export function explained({ name, because, pack }: Explanation): Reason {
   return pack === undefined ? { code: 'explained', explanation: name, because } : { code: 'pack', pack, text: because };
 }

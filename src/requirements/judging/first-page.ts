@@ -3,7 +3,7 @@ import { samePage } from '../checks/same-trips.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { member } from '../../contract/json.ts';
 
-/** What two pages that follow one another tell of the number of the first page (section 4.1, where it is not shown). */
+/** The number of the first page as two consecutive pages show it. The document does not show it (section 4.1). */
 interface FirstPage {
   readonly exchange: Exchange;
   readonly comparedWith: readonly Exchange[];
@@ -25,7 +25,7 @@ export function* firstPagesShown(pages: readonly Exchange[]): Iterable<FirstPage
 function firstOf(page: number, before: Exchange, one: Exchange, pages: readonly Exchange[]): number | null {
   const [earlier, later] = [tripsOn(before), tripsOn(one)];
   if (earlier === 0) {
-    // An accepted page without trips tells nothing where there were none at all by then: sales may have begun since.
+    // An accepted page without trips proves nothing if there were no trips at all then: sales may have begun since.
     const maySellSince = page > 1 && isAccepted(before) && totalOf(before) !== totalOf(one);
     const isFirst =
       later > 0 && !maySellSince && pages.every((other) => (pageAsked(other) ?? page) >= page || tripsOn(other) === 0);
@@ -51,7 +51,7 @@ function* firstByEnd(exchange: Exchange, zero: Exchange, pages: readonly Exchang
   else if (saidOfPage(last, 'page') === pageAsked(last)) yield { exchange, comparedWith, value: 1 };
 }
 
-/** The page that a search asked for; null where it named none that is a number. */
+/** The page that a search requested; null if that is not a number. */
 export function pageAsked({ request: { body } }: Exchange): number | null {
   const page = member(body, 'page');
   return Number.isSafeInteger(page) ? (page as number) : null;

@@ -9,12 +9,14 @@ import { type Case, gidsUsed } from './index.ts';
 const isAccepted = ({ answer }: Exchange): boolean => answer?.status === 200;
 const operation: BoundFacts = {
   budget: 4,
+  refusals: 6,
   echo: '/gid',
   isAccepted,
   echoes: ({ answer }, gid) => JSON.stringify(answer?.body).includes(gid),
   reasonUnreadable: () => null,
   tellsCancelled: false,
   showsCancelled: () => false,
+  shownInstead: () => '/data/status: the string "created"',
 };
 const facts = sampleFacts({
   operations: { busTripDetail: operation, busOrderCreate: operation, hotelOrderDetail: null },
@@ -23,7 +25,7 @@ const facts = sampleFacts({
 type Name = 'busTripDetail' | 'busOrderCreate';
 
 /**
- * A search with a gid of its own, and perhaps that of a trip `comparedWith` it; a second later the use of its gid, or
+ * A search with its own gid, and perhaps that of a trip `comparedWith` it; a second later the use of its gid, or
  * of an invented one; another search between where there is time for one.
  */
 function use(
@@ -63,6 +65,38 @@ function judged(...entry: readonly Pick<Entry, 'exchange' | 'request'>[][]): Cas
   return [...gidsUsed(History.of(facts, entry.flat()), facts)];
 }
 
+/** The same, where answers name the gid at another pointer. */
+function judgedAt(echo: string, ...entry: readonly Pick<Entry, 'exchange' | 'request'>[][]): Case[] {
+  const busTripDetail = { ...operation, echo };
+  const known = sampleFacts({ operations: { busTripDetail, busOrderCreate: null, hotelOrderDetail: null } });
+  return [...gidsUsed(History.of(known, entry.flat()), known)];
+}
+
+/** A search, and its gid used every `step` seconds from `after` seconds on, with these statuses. */
+function series(
+  call: number,
+  after: number,
+  statuses: readonly number[],
+  step = 1,
+): Pick<Entry, 'exchange' | 'request'>[] {
+  const [search, used] = use(call, 200, { after }) as [
+    Pick<Entry, 'exchange' | 'request'>,
+    Pick<Entry, 'exchange' | 'request'>,
+  ];
+  const later = statuses.map((status, nth) => {
+    const json: Json = status === 200 ? { gid: `G${call}` } : { message: 'no such trip' };
+    const exchange = sampleExchange({
+      ...at(call + after + nth * step),
+      operation: 'busTripDetail',
+      body: { gid: `G${call}` },
+      status,
+      json,
+    });
+    return { exchange, request: used.request };
+  });
+  return [search, ...later];
+}
+
 const kinds = (cases: readonly Case[]): string[] => cases.map(({ is }) => is);
 
 test('a gid that is taken at once holds, and one that is refused from two answers to one search is a finding', () => {
@@ -71,14 +105,32 @@ test('a gid that is taken at once holds, and one that is refused from two answer
   expect(first).toMatchObject({ is: 'fail', basis: 'run', violation: { cause: 'trip detail refuses a gid' } });
 });
 
-test('another gid in the answer is a finding where other answers name the gid asked for, or it is one of another trip; else the binding may be wrong', () => {
+test.each([
+  ['each time', [use(1, 400), use(11, 400), use(21, 200)], '(2 of 3 gids, each time)'],
+  ['now and then', [use(1, 400), use(11, 400), series(11, 4, [200, 400])], '(2 of 2 gids, 3 of 4 times)'],
+] as const)('a finding about gids counts them: refused %s', (_, uses, counted) => {
+  const actual = judged(...uses.map((one) => [...one])).flatMap((one) =>
+    one.is === 'fail' ? [one.violation.actual] : [],
+  );
+  expect(actual[0]).toContain(counted);
+});
+
+test('another gid in the answer is a finding only if others name the right gid, or it is of another trip', () => {
   const other = { json: { gid: 'another' } };
   const entry = [use(1, 200, other), use(11, 200, other)];
   const broken = { violation: { cause: 'trip detail answers another gid' } };
   expect(judged(...entry, use(21, 200))[0]).toMatchObject(broken);
-  expect(judged(...entry)[0]).toMatchObject({
+  // In the member that the document calls so it is another gid, whoever names the right one.
+  expect(judged(...entry)[0]).toMatchObject({ ...broken, is: 'fail' });
+  const elsewhere = (json: Json): unknown =>
+    judgedAt('/id', use(1, 200, { json }), use(11, 200, { json })).map((one) => ({ ...one, exchange: null }))[0];
+  expect(elsewhere({ id: 'T2' })).toMatchObject({
     is: 'unknown',
-    reason: { code: 'gid-not-named', operation: 'busTripDetail', pointer: '/gid' },
+    reason: { code: 'always-another-gid', operation: 'busTripDetail', pointer: '/id', sent: 'G1', got: '"T2"' },
+  });
+  expect(elsewhere({})).toMatchObject({
+    is: 'unknown',
+    reason: { code: 'gid-not-named', operation: 'busTripDetail', pointer: '/id' },
   });
   const mixedUp = [1, 11].map((call) => use(call, 200, { json: { gid: `H${call}` }, comparedWith: `H${call}` }));
   expect(judged(...mixedUp)[0]).toMatchObject(broken);
@@ -92,7 +144,7 @@ test('gids that another search ends are a finding, where time does not end them'
     violation: { cause: 'trip detail refuses a gid once another search was made' },
   });
   expect(kinds([second!, ...others])).toEqual(['fail', 'pass', 'pass']);
-  // Of one that is refused sooner than any was taken nothing is told.
+  // A gid that is refused sooner than any was accepted proves nothing.
   const later = [1, 11].map((call) => use(call, 400, { another: true, after: 4 }));
   const entry = judged(
     ...later,
@@ -101,7 +153,7 @@ test('gids that another search ends are a finding, where time does not end them'
     use(41, 400, { another: true }),
   );
   expect(kinds(entry)).toEqual(['fail', 'fail', 'pass', 'pass', 'notApplicable']);
-  // Gids that are all taken sooner, or later, may live by time.
+  // If all gids are accepted sooner, or all later, their life may depend on time.
   for (const after of [1, 4])
     expect(kinds(judged(...ended, use(21, 200, { after })))).toEqual(['notApplicable', 'notApplicable', 'pass']);
   // One answer, or one gid that outlives a search, and it is not the search.
@@ -117,7 +169,7 @@ test('gids that another search ends are a finding, where time does not end them'
 test.each([
   [400, 1],
   [502, 2],
-])('a gid that was answered %i too seldom is told as what came, and how often', (status, failed) => {
+])('a gid that was answered %i too seldom is reported with the answer and how often it came', (status, failed) => {
   const uses = [...Array.from({ length: failed }, () => use(1, status)), use(11, 200), use(21, 200)];
   expect(judged(...uses)[0]).toMatchObject({
     is: 'unknown',
@@ -125,12 +177,12 @@ test.each([
   });
 });
 
-test('a single refusal is not told', () => {
+test('a single refusal is not a finding', () => {
   expect(kinds(judged(use(1, 400), use(11, 200)))).toEqual(['unknown', 'pass']);
   expect(judged(use(1, 400), use(11, 200, { another: true }))[0]).toMatchObject({ is: 'unknown', boundary: true });
 });
 
-test('where an invented gid is taken, or the key is refused, nothing is told', () => {
+test('if an invented gid is accepted, or the key is refused, there is no verdict', () => {
   expect(kinds(judged(use(1, 200), use(11, 200, { gid: 'invented' })))).toEqual(['notApplicable']);
   expect(judged(use(1, 401))[0]).toMatchObject({
     is: 'unknown',
@@ -153,7 +205,7 @@ test('an order is refused for its gid where an invented one is refused alike, an
   expect(judged(order(1, 500), order(11, 500))[0]?.is, 'no refusal at all').toBe('fail');
 });
 
-test('a gid that is taken only a second later, and none sooner, is no finding; one that is taken at once shows that it is chance', () => {
+test('if gids are accepted only a second later, there is no finding, unless one is accepted at once', () => {
   const late = (call: number): Pick<Entry, 'exchange' | 'request'>[] => {
     const [search, used] = use(call, 200) as [Pick<Entry, 'exchange' | 'request'>, Pick<Entry, 'exchange' | 'request'>];
     return [
@@ -166,4 +218,40 @@ test('a gid that is taken only a second later, and none sooner, is no finding; o
   };
   expect(kinds(judged(use(1, 400), use(11, 400), late(21)))).toEqual(['notApplicable', 'notApplicable', 'pass']);
   expect(kinds(judged(use(1, 400), use(11, 400), use(21, 200), late(31)))).toEqual(['fail', 'fail', 'pass', 'pass']);
+});
+
+test('a gid that is accepted, refused and accepted again is a finding; one that works once, or begins to work, is none', () => {
+  const [ok, no] = [200, 400];
+  const found = judged(series(1, 3, [no, ok, no, ok]));
+  expect(kinds(found)).toEqual(['fail', 'pass', 'fail', 'pass']);
+  expect(found[0]).toMatchObject({
+    violation: { cause: 'trip detail refuses a gid that it accepts over other connections' },
+  });
+  // Another refusal of that run is more of the same.
+  expect(kinds(judged(series(1, 3, [ok, no, ok]), use(21, 400)))).toEqual(['pass', 'fail', 'pass', 'fail']);
+  expect(kinds(judged(series(1, 3, [ok, no, no, no])))).not.toContain('fail');
+  expect(kinds(judged(series(1, 3, [no, ok, no, no])))).not.toContain('fail');
+  expect(
+    kinds(judged(series(1, 0.3, [ok, no, ok], 0.3))).filter((is) => is === 'fail'),
+    'a moment after its search',
+  ).toEqual([]);
+});
+
+test('gids that are refused at first and accepted later, always and often enough, may need time, even if others work at once', () => {
+  const atOnce = [use(1, 200), use(11, 400), use(21, 400)];
+  const again = (call: number, statuses: readonly number[]): Pick<Entry, 'exchange' | 'request'>[] =>
+    series(call, 2, [400, ...statuses]);
+  expect(
+    kinds(
+      judged(
+        ...atOnce,
+        again(
+          31,
+          Array.from({ length: 8 }, () => 200),
+        ),
+      ),
+    ).filter((is) => is === 'fail'),
+  ).toEqual([]);
+  expect(kinds(judged(...atOnce, again(31, [200, 200])))).toContain('fail');
+  expect(kinds(judged(...atOnce, again(31, [...Array.from({ length: 8 }, () => 200), 400])))).toContain('fail');
 });

@@ -1,49 +1,27 @@
 import { isRefusedInTheSameWay, lettersOf } from '../checks/refused-alike.ts';
-import { linesOf } from '../checks/trips.ts';
 import { sayingText } from '../../contract/schema/index.ts';
-import type { BoundFacts, BoundName, Facts, History, Entry } from '../history/index.ts';
-import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
+import type { BoundFacts, Facts, History } from '../history/index.ts';
+import { answerJson } from '../../contract/exchange.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
-import { canonicalJson, member } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { GidAnswer } from '../../contract/reasons/judging.ts';
 import { fail, type Case, pass, notApplicable, unknown } from './case.ts';
-import { reasonUnknown } from './status.ts';
-
-/** Operations that take the gid of a trip. */
-const named = { busTripDetail: 'trip detail', busOrderCreate: 'order creation' } as const;
-type GidOperation = Extract<BoundName, keyof typeof named>;
-
-/**
- * If every accepted gid is older than every refused one, by so many milliseconds at least, then gids begin to work some
- * time after their search.
- */
-const lag = 1000;
-
-/** One use of a gid. */
-interface Use {
-  readonly entry: Entry;
-  readonly exchange: Exchange;
-  readonly gid: string;
-  /** The search that showed it. */
-  readonly from: Exchange;
-  /** Whether it was shown, was invented, or was sent with nothing else. */
-  readonly kind: 'shown' | 'invented' | 'bare';
-  /**
-   * Whether a search came between the two. `surely`: one began and ended between; `perhaps`: one went on beside them.
-   */
-  readonly searchBetween: 'surely' | 'perhaps' | 'no';
-  /** Why the answer says nothing of the gid; null where it does. */
-  readonly unread: Reason | null;
-  readonly isAccepted: boolean;
-  /** What is wrong with the answer to a gid that was shown; null where the gid was taken. */
-  readonly cause: string | null;
-}
+import {
+  endedBySearches,
+  type GidOperation,
+  isFromTheSameSearch,
+  isTakenOnlyLater,
+  knownInPart,
+  named,
+  shows,
+  type Use,
+  usesOf,
+} from './gid-uses.ts';
 
 /**
- * The gid of a returned trip is accepted (section 4.1 rule 3). For how long is not shown, but another search does not
- * end it: a list of pages takes several. Refusals tell where two answers to one search gave gids that were refused, one
- * of them with no other search beside it.
+ * The gid of a returned trip is accepted (section 4.1 rule 3). The document does not show for how long, but another
+ * search does not end it: a list of pages needs several searches. Refusals are conclusive if two answers to the same
+ * search, of one day or two, gave gids that were refused, and one of these was used with no other search at the same time.
  */
 export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   const { busTripDetail, busOrderCreate } = facts.operations;
@@ -57,7 +35,7 @@ export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   if (busOrderCreate !== null) yield* usedBy('busOrderCreate', busOrderCreate, ordered, taken, facts);
 }
 
-/** What the uses of gids by one operation tell. `taken`: the uses of gids that either operation took. */
+/** Judges the uses of gids by one operation. `taken`: the uses of gids that either operation accepted. */
 function* usedBy(
   name: GidOperation,
   operation: BoundFacts,
@@ -72,14 +50,17 @@ function* usedBy(
   const readable = of('shown').filter(({ unread }) => unread === null);
   const failed = readable.filter(({ cause }) => cause !== null);
   const ended = endedBySearches(readable);
+  const inPart = knownInPart(readable);
   for (const use of of('shown')) {
     const { entry, exchange, unread, cause, searchBetween } = use;
     if (unread !== null) yield unknown(entry, unread);
     else if (cause === null) yield pass(exchange);
     else if (use.isAccepted && !isBorneOut && !namesAnother(use, operation))
-      yield unknown(entry, { code: 'gid-not-named', operation: name, pointer: operation.echo ?? '' });
-    else if (isTakenOnlyLater(taken, failed)) yield notApplicable({ code: 'gid-taken-later-only' });
-    else if (ended.includes(use)) yield failure(name, operation, use, ended, facts);
+      yield unknown(entry, notNamed(name, operation, use));
+    else if (isTakenOnlyLater(taken, readable)) yield notApplicable({ code: 'gid-taken-later-only' });
+    else if (!use.isAccepted && inPart.length > 0)
+      yield failure(name, operation, use, inPart, facts, ' that it accepts over other connections');
+    else if (ended.includes(use)) yield failure(name, operation, use, ended, facts, ' once another search was made');
     else if (searchBetween === 'surely') yield notApplicable({ code: 'gid-lifetime-unknown' });
     else {
       const groupsEqualBut = failed.filter(
@@ -93,91 +74,36 @@ function* usedBy(
           ? null
           : reasonPerhapsNotTheGid(use, uses, facts);
       if (isEnough && doubt === null)
-        yield failure(name, operation, use, [...groupsEqualBut, ...of('invented').slice(0, 1)], facts);
+        yield failure(
+          name,
+          operation,
+          use,
+          [...groupsEqualBut, ...of('invented').slice(0, 1)],
+          facts,
+          '',
+          gidCount(readable, cause),
+        );
       else yield unknown(entry, doubt ?? failedTooSeldom(name, use, readable, facts));
     }
   }
 }
 
 /**
- * Gids that another search has ended: all that came after one were refused; and of two answers some, while others
- * without a search between, older and younger ones, were taken.
+ * Whether an answer names another gid: it has a text in the member that the document calls so, or the gid of another
+ * trip of the search. In any other member a text that no search shows may be another name of the same trip.
  */
-function endedBySearches(uses: readonly Use[]): Use[] {
-  const after = uses.filter(({ searchBetween }) => searchBetween === 'surely');
-  if (after.some((use) => use.isAccepted)) return [];
-  const taken = uses.filter((use) => use.isAccepted && use.searchBetween === 'no').map(ageOf);
-  const ended = after.filter((use) => Math.min(...taken) <= ageOf(use) && ageOf(use) <= Math.max(...taken));
-  return new Set(ended.map(({ from }) => from)).size > 1 ? ended : [];
-}
-
-/** Milliseconds from its search to its use. */
-function ageOf({ exchange, from }: Use): number {
-  return exchange.sentAt - from.endedAt;
-}
-
-/**
- * Whether each gid that was taken was older, by a second at least, than all that were refused: copies of a platform may
- * be behind each other.
- */
-function isTakenOnlyLater(taken: readonly Use[], refused: readonly Use[]): boolean {
-  return taken.length > 0 && Math.min(...taken.map(ageOf)) - Math.max(...refused.map(ageOf)) >= lag;
-}
-
-function usesOf(name: GidOperation, history: History, facts: Facts): Use[] {
-  const operation = facts.operations[name];
-  if (operation === null) return [];
-  const searches = history.exchanges.filter(({ operation: asked, answer }) => asked === 'search' && answer !== null);
-  return history.calls(name).flatMap((entry): Use[] => {
-    const { request, exchange } = entry;
-    const gid = member(request?.body as never, 'gid');
-    if (request?.from === undefined || typeof gid !== 'string') return [];
-    const { from, bare } = request;
-    const isTaken = operation.isAccepted(exchange);
-    const wrong = isTaken
-      ? operation.echoes(exchange, gid)
-        ? null
-        : `${named[name]} answers another gid`
-      : `${named[name]} refuses a gid`;
-    const common = {
-      entry,
-      exchange,
-      gid,
-      from,
-      unread: reasonUnread(name, operation, exchange, facts),
-      isAccepted: isTaken,
-      cause: wrong,
-    };
-    const comparedWith = searches.filter(
-      (one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt,
-    );
-    // A search that shows the same gid again may be what it lives by.
-    const isOver = comparedWith.some(
-      (one) => one.sentAt >= from.endedAt && one.endedAt <= exchange.sentAt && isAccepted(one),
-    );
-    const searchBetween =
-      isOver && !comparedWith.some((one) => shows(one, gid)) ? 'surely' : comparedWith.length > 0 ? 'perhaps' : 'no';
-    return [{ ...common, kind: bare === true ? 'bare' : shows(from, gid) ? 'shown' : 'invented', searchBetween }];
-  });
-}
-
-/** Whether an answer names another trip of the search. A gid that no answer shows may be one of the same trip. */
 function namesAnother({ exchange, from }: Use, { echo }: BoundFacts): boolean {
   const gid = pointerValue(answerJson(exchange), echo ?? '');
-  return typeof gid === 'string' && shows(from, gid);
+  return typeof gid === 'string' && gid !== '' && ((echo ?? '').endsWith('/gid') || shows(from, gid));
 }
 
-function shows(search: Exchange, gid: string): boolean {
-  return linesOf(search).some((line) => member(line, 'gid') === gid);
-}
-
-function reasonUnread(name: GidOperation, operation: BoundFacts, exchange: Exchange, facts: Facts): Reason | null {
-  const status = exchange.answer?.status ?? 0;
-  if (status === 401) return { code: 'key-not-shown-to-fit', operation: name };
-  const unreadable = operation.reasonUnreadable(exchange);
-  return unreadable === null
-    ? reasonUnknown(exchange, facts)
-    : { code: 'answer-unreadable', operation: name, status, because: unreadable };
+/** That no answer names the gid that was sent: at the pointer is another text, or nothing. */
+function notNamed(name: GidOperation, { echo }: BoundFacts, { exchange, gid }: Use): Reason {
+  const pointer = echo ?? '';
+  const got = pointerValue(answerJson(exchange), pointer) ?? null;
+  return got === null
+    ? { code: 'gid-not-named', operation: name, pointer }
+    : { code: 'always-another-gid', operation: name, pointer, sent: gid, got: JSON.stringify(got) };
 }
 
 /** That too few gids failed as this one did. `uses`: those of gids that were shown, with answers that tell. */
@@ -196,30 +122,44 @@ function failedTooSeldom(name: GidOperation, use: Use, uses: readonly Use[], fac
   };
 }
 
-function isFromTheSameSearch(one: Use, other: Use): boolean {
-  return canonicalJson(one.from.request.body ?? null) === canonicalJson(other.from.request.body ?? null);
+/** How many gids failed for a cause: ` (1 of 24 gids, each time)`, ` (3 of 24 gids, 4 of 9 times)`. */
+function gidCount(uses: readonly Use[], cause: string): string {
+  const failed = uses.filter((use) => use.cause === cause);
+  const gids = new Set(failed.map(({ gid }) => gid));
+  const all = new Set(uses.map(({ gid }) => gid)).size;
+  const times = uses.filter(({ gid }) => gids.has(gid)).length;
+  const often = failed.length === times ? 'each time' : `${failed.length} of ${times} times`;
+  return ` (${gids.size} of ${all} ${all === 1 ? 'gid' : 'gids'}, ${often})`;
 }
 
-function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: readonly Use[], facts: Facts): Case {
+/** `when`: the circumstances of the refusals, as the end of a sentence; `counted`: how many gids failed. */
+function failure(
+  name: GidOperation,
+  { echo }: BoundFacts,
+  use: Use,
+  evidence: readonly Use[],
+  facts: Facts,
+  when = '',
+  counted = '',
+): Case {
   const { exchange, gid, cause } = use;
   const { status, saying } = answerTo(use, facts);
-  const until = use.searchBetween === 'surely' ? ' once another search was made' : '';
   const entry = use.isAccepted
     ? {
-        message: `expected ${named[name]} to name the gid asked for, got another`,
+        message: `expected ${named[name]} to name the gid asked for, got another${counted}`,
         expected: `${echo} is ${JSON.stringify(gid)}`,
-        actual: JSON.stringify(pointerValue(answerJson(exchange), echo ?? '') ?? null),
+        actual: `${JSON.stringify(pointerValue(answerJson(exchange), echo ?? '') ?? null)}${counted}`,
       }
     : {
         message:
           `expected ${named[name]} to accept the gid of a trip just returned, got ` +
-          `${status}${sayingText(saying)}${until}`,
+          `${status}${sayingText(saying)}${when}${counted}`,
         expected: `the gid of a returned trip is accepted by ${named[name]} (section 4.1 rule 3)`,
-        actual: `status ${status}${sayingText(saying)}`,
+        actual: `status ${status}${sayingText(saying)}${counted}`,
         ...(status === null ? {} : { status }),
       };
   const comparedWith = evidence.flatMap((one) => [one.from, one.exchange]);
-  return fail(exchange, comparedWith, { cause: `${cause}${until}`, ...entry }, 'run');
+  return fail(exchange, comparedWith, { cause: `${cause}${when}`, ...entry }, 'run');
 }
 
 /**

@@ -16,8 +16,9 @@ export {
 } from './case.ts';
 export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
 export { gidsUsed } from './gids-used.ts';
-export { allAnswers, allOf, attributed, casesOf, eachAnswer } from './over-answers.ts';
+export { allAnswers, allOf, attributed, casesOf, eachAnswer, eachTrip } from './over-answers.ts';
 export { pageExists, pagesFrom } from './page-exists.ts';
+export { type Back, type First, motionOf, routeAndDay, standsStill } from './series.ts';
 export { reasonUnknown, status, wrongStatus } from './status.ts';
 export {
   eachGroup,
@@ -34,13 +35,12 @@ export {
   asDeclared,
   contradiction,
   differsFromList,
-  isReason,
   notObserved,
   type OpenPoint,
   otherThan,
   type Shown,
   textOf,
 } from './open-point.ts';
-export { Observation, type Observed } from './observed.ts';
-export { isAnswered, type Tried, tried } from './tried.ts';
+export { Observation } from './observed.ts';
+export { isAnswered, tried } from './tried.ts';
 export { candidatesFor, hasEffect, valueFields, type ValueField, valuesShown } from './accepted-values.ts';

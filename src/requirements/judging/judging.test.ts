@@ -26,7 +26,7 @@ function judged(...exchanges: readonly Exchange[]): Case {
   );
 }
 
-test('a refusal proves something beside an accepted search that differs in one thing', () => {
+test('a refusal proves something next to an accepted search that differs in one thing', () => {
   expect(judged(answered(past, 400), answered(sampleSearch, 200)).is).toBe('pass');
   const alone = judged(answered(past, 400));
   expect(alone).toMatchObject({
@@ -38,7 +38,7 @@ test('a refusal proves something beside an accepted search that differs in one t
   expect(judged(answered(past, 400), answered({ ...sampleSearch, page: 1 }, 200)).is, 'another search').toBe('unknown');
 });
 
-test('an answer that is no refusal breaks it, with a control or without', () => {
+test('an answer that is not a refusal fails, with a control or without', () => {
   expect(judged(answered(past, 200))).toMatchObject({
     is: 'fail',
     basis: 'answer',
@@ -72,7 +72,7 @@ test('throttling, a refused key and no answer tell nothing', () => {
   });
 });
 
-test('a page surely exists where other answers tell of enough trips for one page more', () => {
+test('a page surely exists if other answers report enough trips for one page more', () => {
   const second = acceptedSearch([], {}, { body: { ...sampleSearch, page: 2, page_size: 10 } });
   const exists = (total: number): boolean => {
     const first = acceptedSearch([], { total }, { body: sampleSearch });

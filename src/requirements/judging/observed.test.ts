@@ -42,8 +42,7 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
   ['a field that is ignored', [{ value: 'ignored' }], {}, 'ignored', 'accepted, and the field ignored'],
   ['trips that are cut', [{ value: 'cut' }], {}, 'cut', 'accepted, and cut to 50 trips'],
   ['the last page', [{ value: 'last-page' }], {}, 'last-page', 'the last page again'],
-  ['codes as asked', [{ value: 'same' }], {}, 'same', 'the codes that were asked for come back'],
-  ['codes that are mapped', [{ value: 'mapped' }], {}, 'mapped', 'other codes come back than were asked for'],
+  ["a value in the point's own words", [{ value: 'same' }], { words: { same: 'as before' } }, 'same', 'as before'],
   [
     'two values',
     [{ value: 'refused' }, { value: 'empty' }],
@@ -61,7 +60,7 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
   ],
   ['the mixture alone', [{ value: 2 }], { mixed: 2, least: 3 }, 2, '2'],
   ['a weak one', [{ value: 1, isWeak: true, note: 'as it says' }], {}, 1, '1; as it says'],
-  ['a weak one beside a better one', [{ value: 1, isWeak: true }, { value: 2 }], {}, 2, '2'],
+  ['a weak one next to a better one', [{ value: 1, isWeak: true }, { value: 2 }], {}, 2, '2'],
   ['a note that one of two has', [{ value: 1, note: 'perhaps' }, { value: 1 }], {}, 1, '1'],
   [
     'none of the values',
@@ -72,10 +71,10 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
   ],
   ['a list', [{ value: ['b'] }, { value: ['a', 'b'] }, { value: [] }], {}, ['a', 'b'], 'a, b'],
   ['an empty list', [{ value: [] }], {}, [], 'none'],
-  ['a list beside another value', [{ value: ['a'] }, { value: 1 }], {}, null, notObserved('the answers differ: 1, a')],
+  ['a list next to another value', [{ value: ['a'] }, { value: 1 }], {}, null, notObserved('the answers differ: 1, a')],
   ['choices', [2, 1, 4, 3].map((of) => ({ of, value: of < 3 })), {}, [1, 2], '1, 2; not accepted: 3, 4'],
   [
-    'a choice beside another value',
+    'a choice next to another value',
     [
       { of: 'a', value: true },
       { of: 'a', value: 1 },

@@ -14,7 +14,7 @@ import {
   textOf,
 } from './open-point.ts';
 
-/** The answer to an open point: `value` in the form of its row, and in words; or why it could not be told. */
+/** The answer to an open point: its `value` in the form of its row, and the words for it; or why it is unclear. */
 export type Observed = (Concluded | { readonly value: null; readonly reason: Reason }) & {
   /** What the answer rests on: how many answers show what, and a call of each. */
   readonly evidence: string;
@@ -27,8 +27,8 @@ export type Observed = (Concluded | { readonly value: null; readonly reason: Rea
 const mostCounted = 50;
 const mostListed = 30;
 
-/** Values that are told in other words. */
-const words: Readonly<Record<string, string>> = {
+/** The words for values of several points that are not shown as they are. */
+const common: Readonly<Record<string, string>> = {
   true: 'yes',
   false: 'no',
   refused: 'refused with 400',
@@ -36,13 +36,18 @@ const words: Readonly<Record<string, string>> = {
   ignored: 'accepted, and the field ignored',
   cut: 'accepted, and cut to 50 trips',
   'last-page': 'the last page again',
-  same: 'the codes that were asked for come back',
-  mapped: 'other codes come back than were asked for',
   '[]': 'none',
 };
 
-const say = (value: Json): string =>
-  words[textOf(value)] ?? (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value));
+/** A value in words. */
+type Say = (value: Json) => string;
+
+const sayingOf =
+  ({ words = {} }: Pick<OpenPoint, 'words'>): Say =>
+  (value) => {
+    const known = { ...common, ...words }[textOf(value)];
+    return known ?? (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value));
+  };
 
 /** Counts what the answers of a run show of an open point. */
 export class Observation {
@@ -55,9 +60,7 @@ export class Observation {
     this.#point = point;
   }
 
-  /**
-   * Takes what a history shows that was not taken before: of a long run it is read again and again, before it forgets.
-   */
+  /** Counts what a history shows and was not counted before. In a long run it is called before the history forgets. */
   take(history: History, facts: Facts): void {
     const taken: Exchange[] = [];
     for (const shown of this.#point.shows(history, facts)) {
@@ -90,13 +93,13 @@ export class Observation {
     }
   }
 
-  /** What can be told by now. */
+  /** The answer so far. */
   get answer(): Observed {
     const all = [...this.#counted.values()];
     if (all.length === 0) return { value: null, reason: this.#reason ?? this.#point.none, evidence: 'none' };
     const strong = all.filter(({ isWeak }) => isWeak !== true);
     const entry = this.#conclude(all, strong.length > 0 ? strong : all);
-    const evidence = evidenceOf(all);
+    const evidence = evidenceOf(all, sayingOf(this.#point));
     return isReason(entry) ? { value: null, reason: entry, evidence } : { ...entry, evidence };
   }
 
@@ -104,11 +107,13 @@ export class Observation {
     const { conclude } = this.#point;
     if (conclude !== undefined) return conclude(all);
     if (all.every(isChoice)) return choices(settled(all, this.#point), this.#point);
-    return strong.every(({ value }) => Array.isArray(value)) ? list(strong) : one(strong, this.#point);
+    return strong.every(({ value }) => Array.isArray(value))
+      ? list(strong, sayingOf(this.#point))
+      : one(strong, this.#point);
   }
 }
 
-function evidenceOf(all: readonly Counted[]): string {
+function evidenceOf(all: readonly Counted[], say: Say): string {
   const texts = all.map(({ of, value, note, times, call, body }) => {
     // A list, and what it is about, say enough.
     const isBrief = of !== undefined || Array.isArray(value);
@@ -120,8 +125,10 @@ function evidenceOf(all: readonly Counted[]): string {
   return texts.toSorted().slice(0, mostListed).join('; ');
 }
 
-/** One value that all answers show, or what a target is called whose answers differ. */
-function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Concluded | Reason {
+/** The one value that all answers show, or the value for a target whose answers differ. */
+function one(counted: readonly Counted[], point: OpenPoint): Concluded | Reason {
+  const { mixed, least = 1 } = point;
+  const say = sayingOf(point);
   const values = new Map(counted.map(({ value }) => [canonicalJson(value), value]));
   const [value = null, ...others] = values.values();
   const odd = counted.find(({ isOdd }) => isOdd);
@@ -138,14 +145,16 @@ function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Conc
   return { value: entry, answer, ...(isNoted ? caveatOf(counted) : {}) };
 }
 
-/** All that any answer shows. */
-function list(counted: readonly Counted[]): Concluded {
+/** The list of everything that any answer shows. */
+function list(counted: readonly Counted[], say: Say): Concluded {
   const value = [...new Set(counted.flatMap(({ value }) => value as readonly Json[]))].toSorted();
   return { value, answer: say(value) };
 }
 
-/** Those that are on the list, in the order in which they are asked for or else of their size. */
-function choices(counted: readonly Counted[], { all = [], verb = 'accepted' }: OpenPoint): Concluded | Reason {
+/** The choices that are on the list, in the order of `all`, or else sorted. */
+function choices(counted: readonly Counted[], point: OpenPoint): Concluded | Reason {
+  const { all = [], verb = 'accepted' } = point;
+  const say = sayingOf(point);
   const missing = all.filter((of) => counted.every((one) => one.of !== of));
   if (missing.length > 0)
     return notObserved(

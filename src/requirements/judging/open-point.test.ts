@@ -11,7 +11,7 @@ import { asDeclared, notObserved, type OpenPoint, type Shown } from './open-poin
 /** What an answer shows, without the answer. */
 type Sign = Omit<Shown, 'exchange'> | Reason;
 
-/** What is said where a statement declares this under `key`, and the calls 1, 2, 3 … show these. */
+/** The cases if a statement declares this under `key`, and the calls 1, 2, 3 … show these values. */
 function judged(declared: Json | undefined, signs: readonly Sign[], point: Partial<OpenPoint> = {}): Case[] {
   const shown = signs.map((sign, nth) =>
     'code' in sign ? sign : { ...sign, exchange: sampleExchange({ call: nth + 1 }) },
@@ -38,7 +38,7 @@ function short(one: Case): string {
 test.each<[string, Json | undefined, readonly Sign[], Partial<OpenPoint>, readonly string[]]>([
   ['nothing is shown', 'x', [], {}, ['nothing was asked']],
   ['only reasons are given', 'x', [said('first'), said('last')], {}, ['last']],
-  ['it is shown beside a reason', 'x', [said('why'), { value: 'x' }, said('why')], {}, ['pass by 2']],
+  ['it is shown together with a reason', 'x', [said('why'), { value: 'x' }, said('why')], {}, ['pass by 2']],
   [
     'nothing is declared',
     undefined,
@@ -69,7 +69,7 @@ test.each<[string, Json | undefined, readonly Sign[], Partial<OpenPoint>, readon
   ],
   ['a choice is shown twice', ['a'], [true, true, false].map((value) => ({ of: 'a', value })), {}, ['pass by 1']],
   [
-    'a choice is shown beside another value',
+    'a choice is shown together with another value',
     ['a'],
     [
       { of: 'a', value: true },
@@ -91,7 +91,7 @@ test.each<[string, readonly Sign[], readonly string[]]>([
   expect(judged('mixed', signs, { mixed: 'mixed', enough: 2 }).map(short)).toEqual(cases);
 });
 
-test('a contradiction says what is declared, where, and what came, and shows the answers that tell', () => {
+test('a contradiction says what is declared, where, and what was answered, and shows the answers that prove it', () => {
   const violation = {
     cause: 'y instead of x',
     message: 'the statement declares x (`key`), got y',

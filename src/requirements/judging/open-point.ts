@@ -18,70 +18,72 @@ export interface Shown {
   readonly of?: Json;
   /** The other answers without which it shows nothing. */
   readonly comparedWith?: readonly Exchange[];
-  /** What has to be known beside the value, for people. */
+  /** What people have to know in addition to the value. */
   readonly note?: string;
-  /** The same for programs, where it makes the value less than sure. */
+  /** The same for programs; present if it makes the value less certain. */
   readonly caveat?: Caveat;
-  /** It counts where nothing better shows it, and contradicts no declared answer. */
+  /** It counts only if nothing better shows the point. It never contradicts a declared answer. */
   readonly isWeak?: boolean;
-  /** It is none of the values of the row: where it came, nothing is told. */
+  /** It is not one of the values of the row: if there is such an answer, the point stays unclear. */
   readonly isOdd?: boolean;
   /** Default `answer`. */
   readonly basis?: Basis;
 }
 
-/** What the document leaves open: what shows it, and what is made of that. */
+/** Behaviour that the document leaves open: how answers show it, and how the value is concluded from them. */
 export interface OpenPoint {
-  /** All that the answers of a history show; a reason says why they cannot tell. */
+  /** What the answers of a history show, or the reason why they are not conclusive. */
   readonly shows: (history: History, facts: Facts) => Iterable<Shown | Reason>;
-  /** Why it cannot be told where no answer shows it. */
+  /** Its values in words, where they are not shown as they are. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** The reason if no answer shows it. */
   readonly none: Reason;
-  /** The value of a target whose answers differ, as its row says. Without one nothing is told then. */
+  /** The value of a target whose answers differ, as its row says. Without it, differing answers give no value. */
   readonly mixed?: Json | undefined;
-  /** Answers that have to agree before the value is told (default 1), and before a declared mixture is wrong. */
+  /** Answers that have to agree before there is a value (`least`, default 1), or before a declared mixture is wrong. */
   readonly least?: number;
   readonly enough?: number;
-  /** Whether one answer that contradicts what is declared may be chance. */
+  /** Whether one answer that contradicts the declared value may be chance. */
   readonly mayBeChance?: boolean;
   /** Of a choice: those of which each has to be shown. */
   readonly all?: readonly Json[];
   /**
-   * Of a choice: what is said of one that is on the list (default `accepted`), and whether an answer that shows so
-   * outweighs others (default true).
+   * For a choice. `verb`: the word for an item on the list (default `accepted`). `outweighs`: whether an answer that
+   * shows the item on the list outweighs others (default true).
    */
   readonly verb?: string;
   readonly outweighs?: boolean;
-  /** The value of all that is counted, where it is no plain value or list; a reason says why it cannot be told. */
+  /** Makes the value from everything that was counted, or the reason why there is none; for a value of another form. */
   readonly conclude?: (counted: readonly Counted[]) => Concluded | Reason;
   /**
-   * How an answer differs from what is declared: null where it agrees, undefined where it says nothing. Default: by the
+   * How an answer differs from what is declared: null if it agrees, undefined if it says nothing. Default: by the
    * value.
    */
   readonly differs?: (declared: Json, shown: Shown) => Difference | null | undefined;
 }
 
-/** A value, and how it is said. */
+/** A value, and the words for it. */
 export interface Concluded {
   readonly value: Json;
   readonly answer: string;
-  /** What makes it less than sure. */
+  /** What makes it less certain. */
   readonly caveat?: Caveat;
 }
 
 /**
- * That no answer shows an open point. `clause`: why, without a full stop. `advice`: what to do, a clause that begins
- * with a verb.
+ * The reason that no answer shows an open point. `clause`: why, without a full stop. `advice`: what to do, a clause
+ * that begins with a verb.
  */
 export function notObserved(clause: string, advice?: string): NotObserved {
   return { code: 'not-observed', clause, ...(advice === undefined ? {} : { advice }) };
 }
 
-/** Whether it is a reason, and nothing that an answer shows. */
+/** Whether it is a reason, and not something that an answer shows. */
 export function isReason(one: Shown | Concluded | Reason): one is Reason {
   return 'code' in one;
 }
 
-/** What answers that show the same have in common, and how many they are. */
+/** What answers with the same value have in common, and their number. */
 export interface Counted extends Omit<Shown, 'exchange' | 'comparedWith' | 'basis'> {
   readonly times: number;
   /** One of the calls, and what it sent. */
@@ -89,17 +91,17 @@ export interface Counted extends Omit<Shown, 'exchange' | 'comparedWith' | 'basi
   readonly body: string;
 }
 
-/** What a target does otherwise than its statement declares. */
+/** A difference between a target and its statement. */
 interface Difference {
   readonly cause: string;
   /** What is declared, in words. */
   readonly expected: string;
   readonly actual: string;
-  /** Where one place of the answer shows it. */
+  /** The place in the answer that shows it, if there is one. */
   readonly pointer?: string;
 }
 
-/** Answers that have to agree before a declared mixture is called wrong. */
+/** Answers that have to agree before a declared mixture is reported as wrong. */
 const enoughAlike = 10;
 
 /** A value as a text of bounded length. */
@@ -114,7 +116,7 @@ export function otherThan(declared: Json, actual: Json): Difference {
   return { cause: `${got} instead of ${expected}`, expected, actual: got };
 }
 
-/** Says that a target does otherwise than its statement declares under a key. */
+/** A failed case: a target differs from what its statement declares under a key. */
 export function contradiction(
   key: string,
   { expected, ...difference }: Difference,
@@ -131,7 +133,7 @@ export function contradiction(
   );
 }
 
-/** Of several that show the same choice the one that counts: no weak one, and one that outweighs the others. */
+/** For each choice the one entry that counts: a strong one before a weak one, then one that outweighs the others. */
 export function settled<T extends Pick<Shown, 'of' | 'value' | 'isWeak'>>(
   all: readonly T[],
   { outweighs = true }: Pick<OpenPoint, 'outweighs'>,
@@ -151,10 +153,7 @@ export function isChoice({ of, value }: Pick<Shown, 'of' | 'value'>): boolean {
   return of !== undefined && typeof value === 'boolean';
 }
 
-/**
- * Holds a target to what its statement declares of an open point: everything that is observed of it is compared with
- * that.
- */
+/** A judge that compares every observation of an open point with the value that the statement declares. */
 export function asDeclared(key: string, point: OpenPoint): Judge {
   return function* (history, facts) {
     const declared = facts.statement[key] ?? null;
@@ -189,7 +188,7 @@ function mixture(key: string, { enough = enoughAlike }: OpenPoint, declared: Jso
   return shown.length < enough ? [] : [contradiction(key, difference, only.exchange, [], 'run')];
 }
 
-/** How it differs from a declared list that one is on it, or is not. `verb`: what is said of those that are. */
+/** The difference if an item is on a declared list and should not be, or the reverse. `verb`: word for listed items. */
 export function differsFromList(declared: Json, of: Json, isOnIt: boolean, verb = 'accepted'): Difference | null {
   const say = (is: boolean): string => `${textOf(of)} ${is ? '' : 'not '}${verb}`;
   return (Array.isArray(declared) && declared.includes(of)) === isOnIt ? null : otherThan(say(!isOnIt), say(isOnIt));

@@ -1,11 +1,17 @@
-import type { AnswersCheck, ExchangeCheck } from '../checks/check.ts';
+import { type AnswerCheck, type AnswersCheck, inScope, type Scope } from '../checks/check.ts';
+import { tripCheck, type TripCheck } from '../checks/trips.ts';
 import { isJudgedFor } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { fail, type Case, pass, type Judge, type Basis } from './case.ts';
 
-/** A rule that each answer keeps or breaks on its own; each is judged once, however often a history is read. */
-export function eachAnswer(check: ExchangeCheck): Judge {
-  return eachOnce((exchange) => casesOf(check, exchange));
+/** A rule that each answer of a scope keeps or breaks on its own; it is judged once, however often a history is read. */
+export function eachAnswer(scope: Scope, check: AnswerCheck): Judge {
+  return eachOnce((exchange) => (inScope(scope, exchange) ? casesOf(check, exchange) : []));
+}
+
+/** A rule that each trip of an accepted search keeps or breaks on its own. */
+export function eachTrip(check: TripCheck): Judge {
+  return eachAnswer('accepted-search', tripCheck(check));
 }
 
 function eachOnce(judge: (exchange: Exchange) => readonly Case[]): Judge {
@@ -20,8 +26,8 @@ function eachOnce(judge: (exchange: Exchange) => readonly Case[]): Judge {
 }
 
 /** What a check says of one answer. */
-export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case[] {
-  const violations = check.judge(exchange);
+export function casesOf(check: AnswerCheck, exchange: Exchange): readonly Case[] {
+  const violations = check(exchange);
   if (violations === null) return [];
   return violations.length === 0 ? [pass(exchange)] : violations.map((violation) => fail(exchange, [], violation));
 }
@@ -37,8 +43,8 @@ export function eachByItself(check: AnswersCheck): Judge {
 }
 
 /** What a check says of these answers together. */
-export function* casesTogether({ judgeAll }: AnswersCheck, all: readonly Exchange[], basis?: Basis): Iterable<Case> {
-  for (const found of judgeAll(all))
+export function* casesTogether(check: AnswersCheck, all: readonly Exchange[], basis?: Basis): Iterable<Case> {
+  for (const found of check(all))
     yield 'violation' in found ? fail(found.exchange, found.comparedWith, found.violation, basis) : pass(found);
 }
 

@@ -5,7 +5,7 @@ import { member } from '../../contract/json.ts';
 import { pagingFields } from './ways.ts';
 
 /**
- * How many pages there are from the one that a search asks for on, by what all other answers of the same route and day
+ * How many pages there are from the requested one on, according to all other answers of the same route and day
  * tell; the first one needs none to be there.
  */
 export function pagesFrom(exchange: Exchange, history: History, { firstPage }: Facts): number {
@@ -22,7 +22,7 @@ export function pagesFrom(exchange: Exchange, history: History, { firstPage }: F
 /** Pages that have to follow as well where a page is to exist surely: trips are sold meanwhile. */
 const surely = 2;
 
-/** Whether the page that a search asks for surely exists. */
+/** Whether the page that a search requests surely exists. */
 export function pageExists(exchange: Exchange, history: History, facts: Facts): boolean {
   return pagesFrom(exchange, history, facts) >= surely;
 }

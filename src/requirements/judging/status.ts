@@ -8,7 +8,7 @@ import { type Fail, fail, type Case, pass, unknown } from './case.ts';
 /** `listed`: any status that the document lists for the operation (section 7). */
 type ExpectedStatus = number | 'listed';
 
-/** Why an exchange tells nothing of what was asked: no answer, throttled, the key refused. Null where it does. */
+/** Why an exchange is not conclusive: no answer, throttled, or the key refused. Null if it is conclusive. */
 export function reasonUnknown(exchange: Exchange, facts: Pick<Facts, 'reasonKeyRefused'>): Reason | null {
   const { fault, answer, credentials, operation } = exchange;
   if (fault !== null) return { code: 'no-answer', operation, because: fault.reason };
@@ -47,7 +47,7 @@ export function wrongStatus(
 ): Fail {
   const got = exchange.answer?.status ?? 0;
   const plain = `status ${got}`;
-  // What stands before the target says nothing of the input.
+  // A status from a server in front of the target says nothing about the input.
   const isOfInput = input !== undefined && !isGatewayStatus(got);
   const cause = isOfInput ? `${plain}: ${input}` : plain;
   const listed = operationRow(exchange.operation)?.listed ?? '';

@@ -2,13 +2,13 @@ import type { History } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 
-/** A search with something odd about one field, and what came of it. */
+/** A search with one odd field, and its result. */
 export interface Tried {
   readonly exchange: Exchange;
   readonly body: JsonObject;
   readonly field: string;
   readonly isTaken: boolean;
-  /** An accepted search that differs in this field alone, where there is one: without it a refusal says nothing. */
+  /** An accepted search that differs in this field alone, or empty: without it a refusal proves nothing. */
   readonly comparedWith: readonly Exchange[];
 }
 
@@ -29,7 +29,7 @@ export function* tried(history: History, oddIn: (body: JsonObject) => string | n
   }
 }
 
-/** Whether a call was accepted or refused: every other answer says nothing of what was asked. */
+/** Whether a call was accepted or refused: every other answer says nothing about the request. */
 export function isAnswered(exchange: Exchange): boolean {
   return isAccepted(exchange) || exchange.answer?.status === 400;
 }

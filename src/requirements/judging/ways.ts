@@ -35,7 +35,7 @@ export interface Way {
   readonly refused: ReadonlyMap<number, Exchange>;
 }
 
-/** Pages of one way that tell one total, each number once. */
+/** Pages of one way that have the same total, each number once. */
 export interface Walk {
   readonly way: Way;
   readonly total: number;
@@ -78,8 +78,8 @@ export function overPages(check: AnswersCheck): Judge {
 }
 
 /**
- * The ways in which these were paged through. Not those with pages that are larger than asked for, which
- * `bus.page-size` is blamed for.
+ * The ways in which these were paged through, without those with pages that are larger than requested:
+ * `bus.page-size` reports these.
  */
 export function waysOf(groupsEqualBut: readonly Entry[], facts: Facts): Way[] {
   const ways = new Map<
@@ -118,8 +118,8 @@ export function waysOf(groupsEqualBut: readonly Entry[], facts: Facts): Way[] {
 }
 
 /**
- * Which page a search asks for, by which size and in which order: what it leaves out as the answer has it. Null where
- * that is not told, or not shown to be valid.
+ * The page, page size and order that a search requests; values that it leaves out are read from the answer. Null if the
+ * answer does not have them, or if they are not shown to be valid.
  */
 function askedPage(
   exchange: Exchange,
@@ -135,7 +135,7 @@ function askedPage(
     return null;
   if (!Number.isSafeInteger(page) || page < firstPage || !Number.isInteger(size) || size < 1 || size > maxPageSize)
     return null;
-  // What a page means where no size is named is not shown: the answer has to say that it is the one asked for.
+  // The document does not show what a page means without a size: the answer has to name the requested page.
   if (!isNamed('page_size') && saidOfPage(exchange, 'page') !== page) return null;
   return { key: JSON.stringify([isNamed('page_size'), size, order]), size, order, page };
 }
@@ -170,7 +170,7 @@ function walksOf(way: Way, facts: Facts): Walk[] {
   });
 }
 
-/** Pages after the last one that are looked at: each is held against all before it. No run asks for so many. */
+/** Pages after the last one that are looked at: each is compared with all before it. No run requests so many. */
 const mostFurther = 100;
 
 function walkOf(way: Way, total: number, entry: readonly Page[], { firstPage }: Facts): Walk {
@@ -180,7 +180,7 @@ function walkOf(way: Way, total: number, entry: readonly Page[], { firstPage }: 
   const whole = pages.length === count && count > 0;
   const further: Page[] = [];
   let end: Exchange | null = null;
-  // What a page after the last one gives, and which total, is not shown: only trips that no page before it has tell of
+  // What a page after the last one gives, and which total, is not shown: only trips that no page before it has show
   // more.
   for (let next = firstPage + count; whole && end === null && further.length < mostFurther; next += 1) {
     const beyond = way.pages.get(next)?.at(-1);

@@ -48,7 +48,7 @@ test('the reasons of the tools that a pack uses stay what they are', () => {
   expect(cases()).toEqual([{ is: 'notApplicable', reason: { code: 'no-search-accepted' } }]);
 });
 
-test('an explanation of a pack is told as its own', () => {
+test('an explanation of a pack is reported as one of that pack', () => {
   const [prefix] = judged(() => []);
   const [explanation] = catalogue().get(`${prefix}.rule`)!.explanations;
   expect(explained(explanation!)).toEqual({ code: 'pack', pack: prefix, text: 'all trips may be sold' });

@@ -1,5 +1,6 @@
 import { addRequirements } from '../catalogue.ts';
 import { requirement } from '../requirement.ts';
+import type { Flow } from '../flows/flow.ts';
 import type { Request, Send, Facts, History, Scenario } from '../history/index.ts';
 import type { Case, Explanation, Judge } from '../judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
@@ -8,10 +9,10 @@ import { addOperations, operationRow } from '../../contract/operations.ts';
 import type { Pack, PackRequirement } from './pack.ts';
 import { isShared } from './suite-scenarios.ts';
 
-/** Status of throttling: never blamed, and so listed for every operation. */
+/** Status of throttling: it is never a failure, so it is listed for every operation. */
 const throttled = 429;
 /**
- * Requests that one scenario of a pack may ask, and cases that one of its judges may yield: more come of a loop that
+ * Requests that one scenario of a pack may send, and cases that one of its judges may yield: more come of a loop that
  * does not end.
  */
 const mostAsks = 2000;
@@ -21,19 +22,36 @@ const mostCases = 200_000;
 export type AtWork = (prefix: string | undefined) => void;
 
 /** Adds a pack to the two tables that have the document's own rows: operations, and the catalogue of requirements. */
-export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWork = () => undefined): void {
+export function addPack({ prefix, requirements, operations, ofFlows }: Pack, atWork: AtWork = () => undefined): void {
   // A rule that never comes back lets nothing else come to its turn.
   const begins = (): void => {
     atWork(prefix);
     setImmediate(() => atWork(undefined));
   };
+  const listed = (statuses: readonly number[]): string => statuses.join(', ').replace(/, (\d+)$/, ' or $1');
+  const withThrottled = (statuses: readonly number[]): number[] => [...new Set([...statuses, throttled])];
+  addOperations(
+    ofFlows.map(({ name, method, path, answers, effect, headers, isAccepted }) => {
+      const statuses = Object.keys(answers).map(Number);
+      return {
+        operation: name,
+        method,
+        path,
+        statuses: withThrottled(statuses),
+        listed: listed(statuses),
+        spends: effect.is === 'reads' ? null : 0,
+        answer: null,
+        ofFlows: { effect, headers, isAccepted },
+      };
+    }),
+  );
   addOperations(
     Object.entries(operations).map(([operation, { method = 'POST', path, statuses, spends, answer = null }]) => ({
       operation: operation as `${string}.${string}`,
       method,
       path,
-      statuses: [...new Set([...statuses, throttled])],
-      listed: statuses.join(', ').replace(/, (\d+)$/, ' or $1'),
+      statuses: withThrottled(statuses),
+      listed: listed(statuses),
       spends,
       answer,
     })),
@@ -49,20 +67,21 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
   addRequirements(
     requirements.map((parts) => {
       const { quotes: _quotes, since: _since, optIn: _optIn, ...own } = parts;
-      const { asks = [], judge, explanations = [] } = own;
+      const { asks = [], judge, explanations = [], flow } = own;
       return requirement({
         ...own,
         probes: own.probes || `A rule of the pack ${prefix}.`,
         asks: asks.map(ofThisPack),
         judge: checked(judge, prefix, begins),
         explanations: explanations.map((one) => ofPack(one, prefix)),
+        ...(flow === undefined ? {} : { flow: watched(flow, begins) }),
       });
     }),
     { pack: prefix },
   );
 }
 
-/** A pack's scenario, which asks what can be asked, and ends. What else it does is the pack's failure. */
+/** A pack's scenario with its limits: if it sends something that cannot be sent, or does not end, the pack fails. */
 function bounded(scenario: Scenario, begins: () => void): Scenario {
   return {
     ...scenario,
@@ -78,6 +97,17 @@ function bounded(scenario: Scenario, begins: () => void): Scenario {
       };
       begins();
       return scenario.run(checkedAsk, facts, means);
+    },
+  };
+}
+
+/** A flow that is known to be at work while it is: it may never come back. */
+function watched(flow: Flow, begins: () => void): Flow {
+  return {
+    ...flow,
+    run(given, tools) {
+      begins();
+      return flow.run(given, tools);
     },
   };
 }
@@ -114,7 +144,7 @@ function checked(judge: PackRequirement['judge'], prefix: string, begins: () => 
   };
 }
 
-/** A case whose reason, where it is in words, is the pack's. */
+/** A case; a reason in words becomes the pack's. */
 function inItsWords(found: Case, pack: string): Case {
   if ((found.is !== 'unknown' && found.is !== 'notApplicable') || found.reason.code !== 'text') return found;
   return { ...found, reason: { code: 'pack', pack, text: found.reason.text } };
@@ -155,7 +185,7 @@ function problemOf(found: Case, history: History, facts: Facts): string | null {
       if (!isOurs(exchange) || !isReason(reason))
         return 'unknown without an exchange of the history, or without a reason';
       if (!Array.isArray(wants) || wants.some((one) => typeof one !== 'object' || one === null))
-        return 'unknown that wants what is no request';
+        return 'unknown that wants something that is not a request';
       for (const one of wants) checkAsk(one, facts);
       return null;
     }
@@ -166,9 +196,9 @@ function problemOf(found: Case, history: History, facts: Facts): string | null {
       if (!['answer', 'relation', 'run'].includes(found.basis))
         return `fail whose basis is ${JSON.stringify(found.basis)}`;
       const areTexts = [cause, message, expected, actual, pointer].every((text) => typeof text === 'string');
-      return areTexts ? null : 'a violation whose cause, message, expected, actual or pointer is no text';
+      return areTexts ? null : 'a violation whose cause, message, expected, actual or pointer is not a text';
     }
     default:
-      return 'an object that is none: use pass(), fail(), unknown() or notApplicable()';
+      return 'an object of another form: use pass(), fail(), unknown() or notApplicable()';
   }
 }

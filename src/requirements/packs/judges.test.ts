@@ -7,7 +7,8 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Violation } from '../../contract/finding.ts';
 import type { Json } from '../../contract/json.ts';
 import { addOperations } from '../../contract/operations.ts';
-import { answerFits, eachSearch, eachTrip, statusListed, violation } from './judges.ts';
+import { eachTrip } from '../judging/index.ts';
+import { answerFits, eachSearch, statusListed, violation } from './judges.ts';
 
 addOperations([
   {

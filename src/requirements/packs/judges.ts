@@ -1,29 +1,20 @@
-import { exchangeCheck, violation as violationOf } from '../checks/check.ts';
+import { violation as violationOf } from '../checks/check.ts';
 import { shapeViolation } from '../checks/shape.ts';
-import { tripCheck, type TripFault } from '../checks/trips.ts';
 import type { Entry } from '../history/index.ts';
 import { casesOf, eachAnswer, type Judge, reasonUnknown, status, unknown } from '../judging/index.ts';
 import { answerJson, type Exchange, isAccepted, type OwnName } from '../../contract/exchange.ts';
 import type { Violation } from '../../contract/finding.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json } from '../../contract/json.ts';
 import { ownOperation, type OwnOperation } from '../../contract/operations.ts';
 import { declaredSchema, describeValue } from '../../contract/schema/index.ts';
-
-/**
- * A rule that each trip of each accepted search keeps or breaks by itself. `rule`: what is wrong with a trip; null
- * where it says nothing of this one.
- */
-export function eachTrip(rule: (trip: JsonObject) => readonly TripFault[] | null): Judge {
-  return eachAnswer(tripCheck(rule));
-}
 
 /**
  * A rule that each accepted search keeps or breaks by itself. `rule`: what is wrong with the answer; null where it says
  * nothing of this one.
  */
 export function eachSearch(rule: (exchange: Exchange) => readonly Violation[] | null): Judge {
-  return eachAnswer(exchangeCheck('accepted-search', rule));
+  return eachAnswer('accepted-search', rule);
 }
 
 /** A rule that each accepted answer of an operation keeps or breaks by itself. */
@@ -37,14 +28,14 @@ export function eachAccepted(
       const { exchange } = entry;
       const reason = reasonUnknown(exchange, facts);
       if (reason !== null) yield unknown(entry, reason);
-      else if (isAccepted(exchange)) yield* casesOf({ judge: () => rule(exchange, entry) }, exchange);
+      else if (isAccepted(exchange)) yield* casesOf(() => rule(exchange, entry), exchange);
     }
   };
 }
 
 /**
  * Every accepted answer of an operation fits the JSON Schema that the pack has for it (`answer`). Each place that does
- * not is told once.
+ * not is reported once.
  */
 export function answerFits(operation: OwnName): Judge {
   let problemsOf: ReturnType<typeof declaredSchema> | null = null;

@@ -1,6 +1,7 @@
 import type { RequirementParts } from '../requirement.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { OwnName } from '../../contract/exchange.ts';
+import type { Operation } from '../flows/flow.ts';
 
 /** The version of what packs are written with. A pack of another one is refused. */
 export const authoring = 1;
@@ -15,9 +16,9 @@ export type PackRequirement = RequirementParts & { readonly id: OwnName };
 export interface PackOperation {
   /** Default `POST`. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the base URL. `{name}` stands for the member of that name in what is asked. */
+  /** Below the base URL. `{name}` stands for the member of that name in the request. */
   readonly path: string;
-  /** The statuses that it may answer with. 429 is never blamed. */
+  /** The statuses that it may answer with. 429 is never a failure. */
   readonly statuses: readonly number[];
   /**
    * What a call changes. `null`: nothing; it may be sent again. A number: it leaves something behind, and a run makes
@@ -54,9 +55,17 @@ export interface PackForm {
   readonly id: OwnName;
   /** One sentence. */
   readonly title: string;
-  /** Called once for each platform, so that what it remembers is that platform's. */
-  readonly changes: () => Change;
+  /**
+   * Changes answers of the built-in platform. Called once for each platform, so that what it remembers is that
+   * platform's.
+   */
+  readonly changes?: () => Change;
+  /** The same for a platform of one's own (`try --platform`): a handler around its handler. */
+  readonly wraps?: (handle: Handler) => Handler;
 }
+
+/** A platform of one's own: answers requests as `fetch` does. A Hono app has one as `fetch`. */
+export type Handler = (request: Request) => Response | Promise<Response>;
 
 /** A broken platform: `breaks` is the requirement that has to find it. */
 export interface PackFault extends PackForm {
@@ -72,12 +81,18 @@ export interface Pack {
   readonly requirements: readonly PackRequirement[];
   /** By name: the pack's prefix, a dot and a name, such as `acme.refund`. */
   readonly operations: Readonly<Record<OwnName, PackOperation>>;
+  /** Operations that flows call. */
+  readonly ofFlows: readonly Operation[];
   readonly faults: readonly PackFault[];
   readonly forms: readonly PackForm[];
 }
 
 /** What a pack is made of. What is left out is empty. */
-export type PackParts = Pick<Pack, 'requirements'> & Partial<Pick<Pack, 'operations' | 'faults' | 'forms'>>;
+export type PackParts = Pick<Pack, 'requirements'> &
+  Partial<Pick<Pack, 'faults' | 'forms'>> & {
+    /** Those that flows call, made by `operation()`, as a list; those that scenarios call, by name. */
+    readonly operations?: Pack['operations'] | readonly Operation[];
+  };
 
 /**
  * Makes a pack: the default export of a module that the configuration names in `packs`. It only puts the parts
@@ -86,5 +101,7 @@ export type PackParts = Pick<Pack, 'requirements'> & Partial<Pick<Pack, 'operati
  * @param prefix what all its ids begin with, such as `acme`
  */
 export function pack(prefix: string, { requirements, operations = {}, faults = [], forms = [] }: PackParts): Pack {
-  return { authoring, copy: thisCopy, prefix, requirements, operations, faults, forms };
+  const isList = (given: typeof operations): given is readonly Operation[] => Array.isArray(given);
+  const [byName, ofFlows] = isList(operations) ? [{}, operations] : [operations, []];
+  return { authoring, copy: thisCopy, prefix, requirements, operations: byName, ofFlows, faults, forms };
 }

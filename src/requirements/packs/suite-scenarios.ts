@@ -2,7 +2,7 @@ import type { Scenario } from '../history/index.ts';
 
 const shared = new WeakSet<Scenario>();
 
-/** Scenarios of the suite that packs may ask as well. */
+/** Scenarios of the suite that packs may use as well. */
 export function shareWithPacks(scenarios: readonly Scenario[]): readonly Scenario[] {
   for (const one of scenarios) shared.add(one);
   return scenarios;

@@ -1,7 +1,7 @@
 import { addDays, localTime, utcTimestamp } from '../calendar.ts';
 import type { Call } from '../call.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { onSuccess, oneIn } from './change.ts';
+import { everyNth, onSuccess } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { cancels, eachPolicy } from '../witness.ts';
 
@@ -46,35 +46,19 @@ export const cancelResultFaults = [
   fault('cancel-order-number-missing', orderNo, {
     missing: remove('A cancel answer has no order_no.', 'order_no'),
     number: set('The order number is a number.', 'order_no', (orderNo) => Number(String(orderNo).slice(2))),
-    'camel-case': result("The result's fields are in camel case.", (data) => {
-      for (const [name, value] of Object.entries(data)) {
-        delete data[name];
-        data[name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())] = value;
-      }
-    }),
   }),
   fault('cancel-order-number-masked', orderNo, {
     masked: set('The order number is masked.', 'order_no', (value) =>
       String(value).replace(/^(.{6}).*(.{4})$/, '$1****$2'),
     ),
-    'without-prefix': set('The order number lacks its letters.', 'order_no', (value) => String(value).slice(2)),
-    'lower-case': set('The order number is in lower case.', 'order_no', (value) => String(value).toLowerCase()),
     new: set('The order number is that of the cancellation.', 'order_no', (_, call) => `CX${call.now}${call.number}`),
   }),
   fault('cancel-status-american', status, {
     american: set('The status is spelt canceled.', 'status', () => 'canceled'),
     'upper-case': set('The status is CANCELLED.', 'status', () => 'CANCELLED'),
-    cancelling: set('The status is cancelling.', 'status', () => 'cancelling'),
     before: set('The status is the one before the call.', 'status', () => 'created'),
-    empty: set('The status is empty.', 'status', () => ''),
-    number: set('The status is a number.', 'status', () => 4),
   }),
-  fault('cancel-status-missing', status, {
-    missing: remove('A cancel answer has no status.', 'status'),
-    'no-data': result("A cancel answer's data is empty.", (data) => {
-      for (const name of Object.keys(data)) delete data[name];
-    }),
-  }),
+  fault('cancel-status-missing', { ...status, ...remove('A cancel answer has no status.', 'status') }),
   fault('cancel-status-refunded-when-free', {
     ...status,
     ...set('The status of a free cancel is refunded.', 'status', () => 'refunded', free),
@@ -83,25 +67,20 @@ export const cancelResultFaults = [
     missing: remove('A cancel answer has no refund_status.', 'refund_status'),
     empty: set('The refund status is empty.', 'refund_status', () => ''),
   }),
-  fault('cancel-refund-status-missing-when-none', refundStatus, {
-    missing: remove('A cancel without a refund has no refund_status.', 'refund_status', noRefund),
-    null: set('A cancel without a refund has refund_status null.', 'refund_status', () => null, noRefund),
+  fault('cancel-refund-status-missing-when-none', {
+    ...refundStatus,
+    ...remove('A cancel without a refund has no refund_status.', 'refund_status', noRefund),
   }),
-  fault(
-    'cancel-refund-status-number',
-    { ...refundStatus, document: types },
-    {
-      number: set('The refund status is a number.', 'refund_status', () => 1),
-      boolean: set('The refund status is a boolean.', 'refund_status', () => true),
-      object: set('The refund status is an object.', 'refund_status', () => ({ code: 'processing' })),
-    },
-  ),
+  fault('cancel-refund-status-number', {
+    ...refundStatus,
+    document: types,
+    ...set('The refund status is a number.', 'refund_status', () => 1),
+  }),
   fault(
     'cancel-refund-status-success',
     { ...refundStatus, document: '3: value processing is the one seen' },
     {
       success: set('The refund status is success.', 'refund_status', () => 'success'),
-      'upper-case': set('The refund status is in upper case.', 'refund_status', () => 'PROCESSING'),
       'none-when-partial': set('After a fee the refund status is none.', 'refund_status', () => 'none', partial),
     },
   ),
@@ -111,29 +90,16 @@ export const cancelResultFaults = [
     {
       fee: remove('A cancel answer has no cancel_fee.', 'cancel_fee'),
       refund: remove('A cancel answer has no refund_amount.', 'refund_amount'),
-      nested: result("The refund's fields are in an object.", (data) => {
-        data['refund'] = { amount: data['refund_amount'] ?? 0, status: data['refund_status'] ?? '' };
-        delete data['refund_amount'];
-        delete data['refund_status'];
-      }),
     },
   ),
-  fault(
-    'cancel-fee-missing-when-free',
-    { ...amounts, document: rule },
-    {
-      fee: remove('A cancel without a fee has no cancel_fee.', 'cancel_fee', free),
-      refund: remove('A cancel without a refund has no refund_amount.', 'refund_amount', noRefund),
-    },
-  ),
+  fault('cancel-fee-missing-when-free', {
+    ...amounts,
+    document: rule,
+    ...remove('A cancel without a fee has no cancel_fee.', 'cancel_fee', free),
+  }),
   fault('cancel-fee-text', amounts, {
     fee: set('The fee is a text.', 'cancel_fee', (fee) => Number(fee).toFixed(2)),
-    refund: set('The refund is a text.', 'refund_amount', String),
-    sign: set('The refund is a text with a currency sign.', 'refund_amount', (refund) => `¥${String(refund)}`),
-    'null-fee': set('The fee is null.', 'cancel_fee', () => null),
     'null-refund': set('The refund is null.', 'refund_amount', () => null),
-    object: set('The fee is an object with a currency.', 'cancel_fee', (amount) => ({ amount, currency: 'CNY' })),
-    boolean: set('The refund says only whether there is one.', 'refund_amount', (refund) => Number(refund) > 0),
   }),
   fault('cancel-fee-negative', sign, {
     fee: set('A fee is negative, as a debit.', 'cancel_fee', below),
@@ -151,22 +117,23 @@ export const cancelResultFaults = [
   fault('cancelled-at-missing-sometimes', {
     ...timestamp,
     document: rule,
-    ...remove('One cancel answer in 3 has no cancelled_at.', 'cancelled_at', (_data, call) => oneIn(3, call)),
+    title: 'Every third cancel answer has no cancelled_at.',
+    hooks: () => {
+      const lacks = everyNth(3);
+      return onSuccess('hotelCancel', (_body, data) => {
+        if (lacks()) delete data['cancelled_at'];
+      });
+    },
     witness: cancels(10),
   }),
   fault('cancelled-at-without-zone', timestamp, {
     'no-zone': time('cancelled_at has no zone.', (call) => hours(call, 0)),
-    local: time('cancelled_at is local time without a zone.', (call) => hours(call, 8)),
     offset: time('cancelled_at is local time with +08:00.', (call) => `${hours(call, 8)}+08:00`),
-    space: time('cancelled_at has a space for the T and no zone.', (call) => hours(call, 0).replace('T', ' ')),
   }),
   fault('cancelled-at-date', timestamp, {
     date: time('cancelled_at is a date.', (call) => hours(call, 0).slice(0, 10)),
     seconds: time('cancelled_at is a number of seconds.', (call) => Math.floor(call.now / 1000)),
-    milliseconds: time('cancelled_at is a text of milliseconds.', (call) => String(call.now)),
     english: time('cancelled_at is in the form of HTTP dates.', (call) => new Date(call.now).toUTCString()),
-    null: time('cancelled_at is null.', () => null),
-    empty: time('cancelled_at is empty.', () => ''),
   }),
   fault('cancelled-at-impossible', timestamp, {
     day: time(
@@ -185,8 +152,6 @@ export const cancelResultFaults = [
       (call) => `${addDays(localTime(call.now, 'UTC').date, -1)}T00:00:00Z`,
     ),
     tomorrow: time('cancelled_at is a day after the call.', (call) => `${hours(call, 24)}Z`),
-    'year-before': time('cancelled_at is a year before the call.', (call) => `${hours(call, -365 * 24)}Z`),
-    'year-1970': time('cancelled_at is the beginning of 1970.', () => '1970-01-01T00:00:00Z'),
     'year-1': time('cancelled_at is the year 1.', () => '0001-01-01T00:00:00Z'),
   }),
 ];

@@ -70,7 +70,9 @@ function contested(call: Call): boolean {
 
 type IsGiven = (call: Call, answer: Answer) => boolean;
 
-/** Whole answers to cancels of orders that exist, given to others of these; refusals of the key stay with their calls. */
+/**
+ * Whole answers to cancels of orders that exist, given to others of these; refusals of the key stay with their calls.
+ */
 const mixedUp = (hooks: (isGiven: IsGiven) => ReturnType<Fault['hooks']>) => (platform: Platform) =>
   hooks(
     (call, { status }) =>
@@ -85,7 +87,6 @@ export const cancelTwiceFaults = [
     {
       status: replayed('with the status closed', { status: 'closed' }),
       fee: replayed('with a fee of null', { cancel_fee: null }),
-      'order-number': replayed('without the order number', { order_no: '' }),
     },
   ),
   fault('two-cancels-at-once-500', {

@@ -8,6 +8,12 @@ export function oneIn(n: number, call: Call): boolean {
   return call.random() * n < 1;
 }
 
+/** Says true each `n`-th time it is asked: for calls too few to leave it to chance. */
+export function everyNth(n: number): () => boolean {
+  let asked = 0;
+  return () => ++asked % n === 0;
+}
+
 /** True for the two documented operations. */
 export function documented(call: Call): boolean {
   return call.operation === 'busSearch' || call.operation === 'hotelCancel';
@@ -24,7 +30,9 @@ export function meeting(operation: Operation | 'documented'): Pick<Hooks, 'handl
     async handle(next, call) {
       if (!meant(operation, call)) return next(call);
       const before = call.inFlight() > 1;
-      await pause();
+      // The second waits for longer than the first looks again; on a busy machine it may come late.
+      await pause(before ? 40 : 20);
+      for (let nth = 0; nth < 4 && !before && call.inFlight() === 1; nth += 1) await pause();
       call.notes.set('met', before || call.inFlight() > 1);
       return next(call);
     },

@@ -48,5 +48,8 @@ export function isNested(value: Json | undefined): boolean {
 
 /** How many arrays or objects are in one another. */
 export function depthOf(value: Json): number {
-  return isNested(value) ? 1 + Math.max(0, ...Object.values(value as JsonObject).map(depthOf)) : 0;
+  let depth = 0;
+  for (let level: readonly Json[] = [value]; level.some(isNested); depth += 1)
+    level = level.filter(isNested).flatMap((one) => Object.values(one as JsonObject));
+  return depth;
 }

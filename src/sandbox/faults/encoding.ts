@@ -53,9 +53,6 @@ export const encodingFaults = [
       json: bytes('One answer in 30 lacks its second half.', (text, _answer, call) =>
         oneIn(30, call) ? Buffer.from(text).subarray(0, text.length / 2) : undefined,
       ),
-      gzip: bytes('One answer in 30 is half a gzip stream, as if it were all.', (text, answer, call) =>
-        oneIn(30, call) ? halfGzip(text, answer) : undefined,
-      ),
       html: bytes('One answer in 40 is a page of HTML with 200.', (_text, _answer, call) =>
         oneIn(40, call) ? '<html><body>Checking your browser</body></html>' : undefined,
       ),
@@ -85,12 +82,8 @@ export const encodingFaults = [
   }),
   fault('single-quotes', body, {
     quotes: bytes('The JSON has single quotes.', (text) => text.replaceAll('"', "'")),
-    'trailing-comma': bytes('The JSON has a comma before its last brace.', (text) => `${text.slice(0, -1)},}`),
     nan: bytes('The JSON holds NaN for the total or the fee.', (text) =>
       text.replace(/"(total|cancel_fee)":[\d.]+/, '"$1":NaN'),
-    ),
-    'raw-line-break': bytes('The message holds an unescaped line break.', (text) =>
-      text.replace('success', 'suc\ncess'),
     ),
   }),
   fault('duplicate-code', {

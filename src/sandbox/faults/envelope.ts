@@ -54,8 +54,6 @@ export const envelopeFaults = [
   fault('code-text', code, {
     text: set('The code is the text "0".', 'code', '0'),
     'as-200': set('The code of a success is 200.', 'code', 200),
-    null: set('The code of a success is null.', 'code', null),
-    false: set('The code of a success is false.', 'code', false),
     missing: remove('There is no code.', 'code'),
   }),
   fault('code-1-when-empty', code, {
@@ -105,8 +103,6 @@ export const envelopeFaults = [
     missing: remove('There is no message.', 'message'),
     null: set('The message of a success is null.', 'message', null),
     empty: set('The message of a success is empty.', 'message', ''),
-    number: set('The message of a success is a number.', 'message', 0),
-    object: set('The message is an object by language.', 'message', { en: 'success', zh: '成功' }),
   }),
   fault('message-missing-for-cancel', message, {
     'for-cancel': remove(
@@ -121,7 +117,6 @@ export const envelopeFaults = [
   }),
   fault('request-id-missing', requestId, {
     missing: remove('There is no request_id.', 'request_id'),
-    null: set('The request_id is null.', 'request_id', null),
     number: set('The request_id is a number.', 'request_id', (call) => call.number + 17000),
   }),
   fault('request-id-missing-sometimes', {
@@ -154,13 +149,6 @@ export const envelopeFaults = [
   fault('data-list', data, {
     list: envelope('The data is an array of one object.', (body, data) => void (body['data'] = [data])),
     text: envelope('The data is JSON within a text.', (body, data) => void (body['data'] = JSON.stringify(data))),
-    'lines-only': envelope('The data is the list of trips itself.', (body, data) => {
-      if (Array.isArray(data['lines'])) body['data'] = data['lines'];
-    }),
-    renamed: envelope('The data is called result.', (body, data) => {
-      delete body['data'];
-      body['result'] = data;
-    }),
   }),
   fault('data-null-when-empty', data, {
     null: envelope('A search without trips has data null.', (body, data) => {

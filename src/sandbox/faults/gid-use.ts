@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import type { JsonObject } from '../json.ts';
 import { hash, hexOf } from '../random.ts';
 import { renameGids, renameGidsEachSearch } from '../renamed-gids.ts';
-import { asked, isLaterPage, onLine, onLines, onSuccess, oneIn, pageOf, rare } from './change.ts';
+import { asked, onLine, onLines, onSuccess, oneIn, pageOf, rare } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import type { Witness } from '../witness.ts';
 
@@ -38,6 +38,10 @@ function losing(
   };
 }
 
+/** Whether a call asks for the last page of so many trips. */
+const isLastPage = (call: Call, total: number): boolean =>
+  pageOf(call) >= Math.ceil(total / Math.min(50, Number(asked(call)['page_size'] ?? 20)));
+
 /** Searches, then asks for the details of all trips. */
 function details(fields: Record<string, unknown>): Witness {
   return async (probe) => {
@@ -53,7 +57,11 @@ const orders = (fields: Record<string, unknown> = {}): Witness => {
 };
 
 /** One gid in six is `odd`, and unknown to an operation that misreads such. */
-const misread = (title: string, operation: 'busTripDetail' | 'busOrderCreate', odd: (gid: string) => string): Part => ({
+export const misread = (
+  title: string,
+  operation: 'busTripDetail' | 'busOrderCreate',
+  odd: (gid: string) => string,
+): Part => ({
   title,
   hooks: () => {
     const misreads = new Set<string>();
@@ -79,13 +87,15 @@ const misread = (title: string, operation: 'busTripDetail' | 'busOrderCreate', o
 export const gidUseFaults = [
   fault('gid-unknown', usable, {
     all: losing('No gid is known to trip detail.', () => true),
-    'last-trip': losing(
-      "The gid of an answer's last trip is unknown to trip detail.",
-      (_call, _line, i, lines) => i === lines.length - 1,
-    ),
     'sold-out': losing(
       'The gid of a sold out trip is unknown to trip detail.',
       (_call, line) => line['avail_seat_count'] === 0,
+    ),
+    'last-page': losing(
+      'Gids of the last page are unknown to trip detail.',
+      (call, _line, _i, lines, total) =>
+        pageOf(call) > 2 && lines.length < 50 && total > 100 && isLastPage(call, total),
+      { page: 7 },
     ),
     some: losing('One gid in 6 is unknown to trip detail.', (_call, line) => rare(line, 6)),
     'short-route': losing(
@@ -110,7 +120,6 @@ export const gidUseFaults = [
       (call) => asked(call)['start_lng'] !== undefined,
       { start_lng: 121.4, start_lat: 31.2 },
     ),
-    second: losing('Gids of later pages are unknown to trip detail.', isLaterPage, { page: 2 }),
     fourth: losing('Gids of page 4 and later ones are unknown to trip detail.', (call) => pageOf(call) > 3, {
       page: 4,
       page_size: 5,
@@ -152,39 +161,17 @@ export const gidUseFaults = [
     hooks: onLine((line) => void (line['gid'] = String(line['gid']).toUpperCase().replace('BT', 'bt'))),
     witness: details({}),
   }),
-  fault('gid-unknown-to-ordering', usable, {
-    any: {
-      title: 'A gid that trip detail knows is unknown to order creation.',
-      hooks: { tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' ? undefined : next(call, gid)) },
-      witness: orders(),
-    },
-    'of-sorted-search': {
-      title: 'A gid of a sorted search is known to trip detail, and unknown to order creation.',
-      hooks: () => {
-        const sorted = new Set<string>();
-        return {
-          ...onLine((line, _i, call) => {
-            const gid = String(line['gid']);
-            if (asked(call)['sort_by'] === undefined) sorted.delete(gid);
-            else if (sorted.size < most) sorted.add(gid);
-          }),
-          tripOf: (next, call, gid) =>
-            call.operation === 'busOrderCreate' && sorted.has(gid) ? undefined : next(call, gid),
-        };
-      },
-      witness: orders({ sort_by: 'dep_time' }),
-    },
+  fault('gid-unknown-to-ordering', {
+    ...usable,
+    title: 'A gid that trip detail knows is unknown to order creation.',
+    hooks: { tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' ? undefined : next(call, gid)) },
+    witness: orders(),
   }),
   fault('gid-with-percent-unknown', usable, {
     percent: misread(
       'Trip detail decodes its gid as part of a URL: some have a percent sign.',
       'busTripDetail',
       (gid) => gid.replace(/.$/, '%$&'),
-    ),
-    'plus-to-ordering': misread(
-      'Order creation decodes its gid as a form: some have a plus sign.',
-      'busOrderCreate',
-      (gid) => gid.replace(/.$/, '+$&'),
     ),
     'cut-by-ordering': misread(
       'Order creation cuts its gid to a length that some exceed.',
@@ -202,6 +189,20 @@ export const gidUseFaults = [
             if (known.size < most && pageOf(call) <= 1) known.add(String(line['gid']));
           }),
           tripOf: (next, call, gid) => (known.has(gid) ? next(call, gid) : undefined),
+        };
+      },
+      witness: details({ page: 2 }),
+    },
+    'second-time': {
+      title: 'A gid of a later page is known once two answers have shown it.',
+      hooks: () => {
+        const shown = new Map<string, number>();
+        return {
+          ...onLine((line, _i, call) => {
+            const gid = String(line['gid']);
+            if (shown.size < most) shown.set(gid, (shown.get(gid) ?? 0) + (pageOf(call) <= 1 ? 2 : 1));
+          }),
+          tripOf: (next, call, gid) => ((shown.get(gid) ?? 0) > 1 ? next(call, gid) : undefined),
         };
       },
       witness: details({ page: 2 }),

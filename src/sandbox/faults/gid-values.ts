@@ -59,7 +59,6 @@ export const gidValueFaults = [
       'Trips of a route that leave at one time share a gid.',
       (item) => `${item.gid.slice(0, 12)}${item.dep_time.replace(':', '')}`,
     ),
-    cut: made('The gid is cut to 14 characters: a hundred trips share one.', (item) => item.gid.slice(0, 14)),
     rounded: made(
       'The gid went through a float: its last digits are lost.',
       (item) => `BT${Math.round(Number(item.gid.slice(2, 16)) / 100)}00`,

@@ -10,10 +10,13 @@ import { dateFaults } from './dates.ts';
 import { dayRefusedFaults } from './days-refused.ts';
 import { encodingFaults } from './encoding.ts';
 import { envelopeFaults } from './envelope.ts';
+import { gidServerFaults } from './gid-servers.ts';
 import { gidUseFaults } from './gid-use.ts';
 import { gidValueFaults } from './gid-values.ts';
 import { keysAcceptedFaults } from './keys-accepted.ts';
+import { keysNearlyRightFaults } from './keys-nearly-right.ts';
 import { keysRefusedFaults } from './keys-refused.ts';
+import { nestingFaults } from './nesting.ts';
 import { orderNumberFaults } from './order-numbers.ts';
 import { pageEndFaults } from './page-ends.ts';
 import { pageInfoFaults } from './page-info.ts';
@@ -21,7 +24,9 @@ import { pageSizeFaults } from './page-sizes.ts';
 import { pagingFaults } from './paging.ts';
 import { requestBodyFaults } from './request-bodies.ts';
 import { sortingFaults } from './sorting.ts';
+import { steadinessFaults } from './steadiness.ts';
 import { statusFaults } from './statuses.ts';
+import { textFaults } from './texts.ts';
 import { totalFaults } from './totals.ts';
 import { tripFieldFaults } from './trip-fields.ts';
 import { tripValueFaults } from './trip-values.ts';
@@ -32,18 +37,22 @@ export const faults: readonly Fault[] = [
   dateFaults,
   dayRefusedFaults,
   keysAcceptedFaults,
+  keysNearlyRightFaults,
   keysRefusedFaults,
   cancelKeyFaults,
   validSearchRefusedFaults,
   statusFaults,
   requestBodyFaults,
   badInputFaults,
+  nestingFaults,
   envelopeFaults,
   encodingFaults,
   tripFieldFaults,
   tripValueFaults,
+  textFaults,
   gidValueFaults,
   gidUseFaults,
+  gidServerFaults,
   totalFaults,
   pageInfoFaults,
   pagingFaults,
@@ -51,6 +60,7 @@ export const faults: readonly Fault[] = [
   pageSizeFaults,
   sortingFaults,
   cacheFaults,
+  steadinessFaults,
   cancelResultFaults,
   cancelEffectFaults,
   cancelReasonFaults,

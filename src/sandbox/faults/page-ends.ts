@@ -1,8 +1,7 @@
 import type { Call } from '../call.ts';
 import type { ReferenceConfiguration } from '../configuration.ts';
 import type { Hooks } from '../steps.ts';
-import { type Route, routes, type Trip, tripAt, tripOf } from '../trips.ts';
-import { textOf } from './change.ts';
+import { type Route, routes, type Trip } from '../trips.ts';
 import { fault, type Part } from './fault.ts';
 import { cut, type Paging, paging } from './pages.ts';
 import { walk } from '../witness.ts';
@@ -73,31 +72,6 @@ const onOneRoute = (part: Part): Part => ({
   ...onlyRoutes(({ trips }) => trips === 160),
 });
 
-/** So many trips does the busiest route have in place of 160: more than four pages take. */
-const many = 240;
-const busiest = routes.find(({ trips }) => trips === 160) as Route;
-
-/** Pages that break where an address is given, on a platform whose busiest route is longer still. */
-const repeatsWithAddress = (seed: number): Hooks => ({
-  matching(next, call, query) {
-    const trips = next(call, query);
-    const { date } = query;
-    if (date === undefined || query.startCity !== busiest.start_city_code || query.endCity !== busiest.end_city_code)
-      return trips;
-    const added = Array.from({ length: many - busiest.trips }, (_, index) =>
-      tripAt(seed, busiest, busiest.trips + index, date),
-    );
-    return [...trips, ...added];
-  },
-  tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, 2),
-  page(next, call, query, trips) {
-    const clean = next(call, query, trips);
-    const from = (query.page - 1) * query.pageSize;
-    if (textOf(call.body, 'start_addr') === '' || from === 0) return clean;
-    return { ...clean, trips: cut(trips, from - 1, query.pageSize) };
-  },
-});
-
 const near = { start_lng: 121.4737, start_lat: 31.2304, dist_type: 1 };
 
 /** Hooks that know which trips a search with a place and a distance type would find without that type. */
@@ -132,20 +106,10 @@ export const pageEndFaults = [
   fault('paging-skips-equal-times', all, {
     skips: skipsEqual,
     repeats: repeatsEqual,
-    'skips-on-one-route': onOneRoute(skipsEqual),
   }),
   fault('paging-last-page-empty-when-sorted', all, {
     'not-full': lastEmpty,
     full: fullEmpty,
-    'full-on-one-route': onOneRoute(fullEmpty),
-  }),
-  fault('paging-repeats-with-address-on-long-routes', {
-    ...all,
-    title:
-      'With a departure address each page begins with the last trip of the page before, where all routes are long.',
-    hooks: (platform) => repeatsWithAddress(platform.settings.seed),
-    witness: walk({ start_addr: '人民广场' }, 2),
-    ...onlyRoutes(({ trips }) => trips > 50),
   }),
   fault('total-before-distance-filter', all, {
     total: {

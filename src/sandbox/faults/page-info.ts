@@ -31,13 +31,7 @@ const without = (title: string, name: string) => info(title, (info) => void dele
 export const pageInfoFaults = [
   fault('page-info-missing', data, {
     missing: info('There is no page_info.', (_info, data) => void delete data['page_info']),
-    null: instead('The page_info is null.', () => null),
     list: instead('The page_info is an array.', (info) => Object.values(info)),
-    text: instead('The page_info is a text.', (info) => `${String(info['page'])}/${String(info['page_size'])}`),
-    'in-envelope': info('The page_info is in the envelope and not in data.', (info, data, body) => {
-      body['page_info'] = info;
-      delete data['page_info'];
-    }),
   }),
   fault('page-info-missing-when-empty', data, {
     'when-empty': {
@@ -55,22 +49,14 @@ export const pageInfoFaults = [
   }),
   fault('page-info-empty', pageInfo, {
     empty: instead('The page_info is an empty object.', () => ({})),
-    page: without('There is no page in page_info.', 'page'),
     size: without('There is no page_size in page_info.', 'page_size'),
-    'camel-case': info('page_size is called pageSize.', (info) => {
-      info['pageSize'] = info['page_size'] ?? 0;
-      delete info['page_size'];
-    }),
   }),
   fault('page-info-page-text', pageInfo, {
     page: member('The page is a text.', 'page', String),
     size: member('The page size is a text.', 'page_size', String),
-    null: member('The page is null.', 'page', () => null),
-    fraction: member('The page is not whole.', 'page', (page) => Number(page) + 0.5),
   }),
   fault('page-info-always-first', echo, {
     first: member('The page is always 1.', 'page', () => 1),
-    next: member('The page is that of the next page.', 'page', (page) => Number(page) + 1),
     swapped: info('Page and page size are swapped.', (info) => {
       [info['page'], info['page_size']] = [info['page_size'] ?? 0, info['page'] ?? 0];
     }),

@@ -1,7 +1,8 @@
-import { type Call, Refusal } from '../call.ts';
+import type { Call } from '../call.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { fault, type Part } from './fault.ts';
 import { searchText } from './valid-searches-refused.ts';
+import { restating } from '../hooks.ts';
 import type { Witness } from '../witness.ts';
 
 const document = '4: request content type application/json; 7: 400 invalid request';
@@ -31,12 +32,10 @@ function refused(
 ): Part {
   return {
     title: `${what} is answered by ${status}.`,
-    hooks: {
-      refuse(next, call, refusal) {
-        const meant = call.operation === operation && refusal.status === 400 && is(textOf(call));
-        return next(call, meant ? new Refusal(status, refusal.code, refusal.message) : refusal);
-      },
-    },
+    hooks: restating(
+      status,
+      (refusal, call) => call.operation === operation && refusal.status === 400 && is(textOf(call)),
+    ),
     witness: async (probe) =>
       void (await (operation === 'busSearch' ? probe.search({}, { raw }) : probe.cancel('', {}, { raw }))),
   };

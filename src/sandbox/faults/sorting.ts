@@ -48,7 +48,6 @@ export const sortingFaults = [
   fault('sort-ignored', order, {
     ignored: ignored('always', () => true),
     price: sorting('sort_by dep_time sorts by price.', (sorted) => by(sorted, (a, b) => a.price - b.price)),
-    duration: sorting('sort_by dep_time sorts by duration.', (sorted) => by(sorted, (a, b) => a.duration - b.duration)),
   }),
   fault('sort-by-hour-only', order, {
     hour: sorting('Trips of the same hour are not sorted.', (_sorted, plain) =>
@@ -90,12 +89,10 @@ export const sortingFaults = [
     }),
     address: ignored('with an address', ({ startAddr = '' }) => startAddr !== '', { start_addr: '上海南站' }),
     weekends: ignored('at weekends', ({ date }) => isWeekend(date), { date: '2028-03-04' }),
-    weekdays: ignored('on weekdays', ({ date }) => !isWeekend(date), { date: '2028-03-02' }),
   }),
   fault('sort-ignored-with-odd-size', order, {
     odd: ignored('with an odd page size', ({ pageSize }) => pageSize % 2 === 1, { page_size: 7 }),
     even: ignored('from page 2 on with an even page size', ({ page, pageSize }) => page > 1 && pageSize % 2 === 0),
-    small: ignored('with a page size below 10', ({ pageSize }) => pageSize < 10, { page_size: 5 }),
   }),
   fault('sort-ignored-on-used-connection', order, {
     'used-connection': ignored('on a used connection', (_query, call) => call.connection.calls > 1),

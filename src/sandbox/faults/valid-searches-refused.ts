@@ -61,11 +61,6 @@ const exponent: Form = {
   is: (raw) => /:\s*\d+(\.0+|e\d)/i.test(raw),
   make: (text) => text.replace('"page":1', '"page":1e0'),
 };
-const wholeCoordinate: Form = {
-  what: 'A coordinate written as 121, not as 121.0,',
-  is: (raw) => /_(?:lng|lat)"\s*:\s*-?\d+\s*[,}]/.test(raw),
-  make: (text) => text.replace('{', '{"start_lng":121,"start_lat":31,'),
-};
 
 /** A valid request of a legal form is answered by 500, or by another status. */
 function formAnswered({ what, is, make }: Form, status: number): Part {
@@ -161,26 +156,19 @@ export const validSearchRefusedFaults = [
       chinese: formAnswered(chinese, 400),
     },
   ),
-  fault(
-    'whole-coordinates-refused',
-    { breaks: 'bus.valid-accepted', document: request },
-    {
-      'as-written': formAnswered(wholeCoordinate, 400),
-      'as-number': {
-        title: 'A coordinate that is whole is refused, however it is written.',
-        hooks: {
-          operate(next, call, sent) {
-            const isWhole = ['start_lng', 'start_lat', 'end_lng', 'end_lat'].some((name) =>
-              Number.isInteger(sent[name]),
-            );
-            if (call.operation === 'busSearch' && isWhole) throw invalid('coordinates have a fraction', 40015);
-            return next(call, sent);
-          },
-        },
-        witness: search({ start_lng: 121, start_lat: 31 }),
+  fault('whole-coordinates-refused', {
+    breaks: 'bus.valid-accepted',
+    document: request,
+    title: 'A coordinate that is whole is refused, however it is written.',
+    hooks: {
+      operate(next, call, sent) {
+        const isWhole = ['start_lng', 'start_lat', 'end_lng', 'end_lat'].some((name) => Number.isInteger(sent[name]));
+        if (call.operation === 'busSearch' && isWhole) throw invalid('coordinates have a fraction', 40015);
+        return next(call, sent);
       },
     },
-  ),
+    witness: search({ start_lng: 121, start_lat: 31 }),
+  }),
   fault('charset-refused', {
     breaks: 'bus.valid-accepted',
     document: request,

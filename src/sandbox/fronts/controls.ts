@@ -6,6 +6,7 @@ import {
   type Decision,
   type Front,
   holdsText,
+  json,
   jsonOf,
   looksLikeAttack,
   nginxPage,
@@ -19,6 +20,18 @@ function own(status: number, message: string, nth: number): RawAnswer {
     headers: [['Content-Type', 'application/json; charset=utf-8']],
     body: Buffer.from(JSON.stringify({ code: status * 100, data: null, message, request_id: `own-${nth}` })),
   };
+}
+
+const ownPage = page(200, '<!DOCTYPE html><html><body>Travel</body></html>');
+
+/** An identifier of a request as the platform makes them. */
+const ownId = (nth: number): string => String(nth).padStart(32, 'a0');
+
+/** The platform's refusals, as code and message alone. */
+function withoutData(answer: RawAnswer): RawAnswer {
+  if (answer.status === 200) return answer;
+  const { code, message } = JSON.parse(answer.body.toString('utf8')) as { code: number; message: string };
+  return { ...answer, body: Buffer.from(JSON.stringify({ code, message })) };
 }
 
 /** Answers one call in twenty in this way. */
@@ -69,9 +82,7 @@ export const controls: readonly Front[] = [
     (nth) => own(403, 'not permitted', nth),
   ),
   oneInTwenty('own-500', 'One call in 20 is answered 500 with the crash page of the platform.', () => crash),
-  oneInTwenty('own-page-200', 'One call in 20 is answered 200 with a page of the platform.', () =>
-    page(200, '<!DOCTYPE html><html><body>Travel</body></html>'),
-  ),
+  oneInTwenty('own-page-200', 'One call in 20 is answered 200 with a page of the platform.', () => ownPage),
   {
     id: 'dies-on-one-input',
     title: 'The platform dies on a negative page: the gateway answers 502 (nginx) each time.',
@@ -123,6 +134,63 @@ export const controls: readonly Front[] = [
         const decision = modSecurity(request);
         return decision === apacheFailed ? crash : decision;
       },
+    }),
+  },
+  oneInTwenty('own-503-short', 'One call in 20 is answered 503 by the platform itself, without `data`.', (nth) =>
+    json(503, { code: 50300, message: 'too busy', request_id: ownId(nth) }),
+  ),
+  {
+    id: 'own-503-learnt',
+    title: 'One call in 20 is answered 503 by the platform itself, in the form of its refusals: code and message.',
+    kind: 'control',
+    begin: () => ({
+      decide: ({ nth }) => (nth % 20 === 10 ? json(503, { code: 50300, message: 'too busy' }) : 'pass'),
+      change: withoutData,
+    }),
+  },
+  oneInTwenty(
+    'own-403-code-text',
+    'One call in 20 is answered 403 by the platform itself, with a text as code.',
+    (nth) => json(403, { code: 'FORBIDDEN', data: null, message: 'not permitted', request_id: ownId(nth) }),
+  ),
+  oneInTwenty(
+    'own-200-code',
+    'One call in 20 is answered 200 by the platform itself, with a code that is not 0.',
+    (nth) => json(200, { code: 42900, data: null, message: 'rate limit exceeded', request_id: ownId(nth) }),
+  ),
+  oneInTwenty('own-404', 'One call in 20 is answered 404 by the platform itself.', () =>
+    json(404, { error: 'Not Found', detail: 'no such route' }),
+  ),
+  oneInTwenty('own-500-json', 'One call in 20 is answered 500 by the platform itself, with code and message.', () =>
+    json(500, { code: 500, message: 'Internal Server Error' }),
+  ),
+  {
+    id: 'stock-404-one-input',
+    title: 'The platform serves nothing for a negative page: the stock page of nginx (404) comes each time.',
+    kind: 'control',
+    begin: () => ({
+      decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? nginxPage(404, '404 Not Found') : 'pass'),
+    }),
+  },
+  {
+    id: 'page-200-one-input',
+    title: 'The platform answers a negative page by 200 and a page.',
+    kind: 'control',
+    begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? ownPage : 'pass') }),
+  },
+  {
+    id: 'dies-on-large-sizes',
+    title: 'The platform dies on a page size over 50: the gateway answers 502 (nginx) each time.',
+    kind: 'control',
+    begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page_size']) > 50 ? badGateway : 'pass') }),
+  },
+  {
+    id: 'dies-on-second-page',
+    title: 'The platform dies on a second page: the gateway answers 502 with JSON each time.',
+    kind: 'control',
+    begin: () => ({
+      decide: (request) =>
+        Number(fieldsOf(request)['page']) === 2 ? json(502, { message: 'Internal server error' }) : 'pass',
     }),
   },
   {

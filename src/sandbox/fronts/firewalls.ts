@@ -42,6 +42,13 @@ export function modSecurity(request: RawRequest): Decision {
   return looksLikeAttack(request) ? forbidden : 'pass';
 }
 
+/** Whether a score of ordinary members is too high: two of an address, a coordinate and a sort key. */
+function hasScore(request: RawRequest): boolean {
+  const json = jsonOf(request);
+  const names = typeof json === 'object' && json !== null ? Object.keys(json) : [];
+  return names.some((name) => /_lng$|_addr$|^sort_by$/.test(name));
+}
+
 /** Firewalls for applications. */
 export const firewalls: readonly Front[] = [
   firewall('firewall-403-html', 'What looks like an attack is answered 403 (nginx).', nginxPage(403, '403 Forbidden')),
@@ -74,6 +81,20 @@ export const firewalls: readonly Front[] = [
     begin: () => ({
       decide: (request) => (holdsText(request, ...sqlAndMarkup) ? nginxPage(403, '403 Forbidden') : 'pass'),
     }),
+  },
+  {
+    id: 'firewall-scores',
+    title: 'What looks like an attack is answered 403 (nginx), and so is a search with coordinates or without digits.',
+    kind: 'firewall',
+    begin: () => ({
+      decide: (request) => (looksLikeAttack(request) || hasScore(request) ? nginxPage(403, '403 Forbidden') : 'pass'),
+    }),
+  },
+  {
+    id: 'firewall-blocks-ordinary',
+    title: 'Ordinary searches with a sort key, an address or coordinates are answered 403 (nginx); odd input passes.',
+    kind: 'firewall',
+    begin: () => ({ decide: (request) => (hasScore(request) ? nginxPage(403, '403 Forbidden') : 'pass') }),
   },
   {
     id: 'firewall-ban',

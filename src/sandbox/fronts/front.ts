@@ -23,7 +23,7 @@ export interface FrontTimes {
   readonly now: () => number;
 }
 
-/** What a front does with one request. A number: milliseconds that it waits before. */
+/** What a front does with one request. `wait`: milliseconds that it waits before. */
 export type Decision = 'pass' | 'reset' | RawAnswer | { readonly wait: number; readonly then: RawAnswer };
 
 /** What one running front remembers and does. */
@@ -36,7 +36,7 @@ export interface Habit {
   readonly closes?: true;
 }
 
-/** Something that stands in front of the platform, such as a load balancer or a firewall. */
+/** Something in front of the platform, such as a load balancer or a firewall. */
 export interface Front {
   readonly id: string;
   /** One sentence. */
@@ -100,6 +100,15 @@ export function awsPage(status: number, title: string, headers: readonly [string
 /** An answer of a few words. */
 export function text(status: number, words: string, headers: readonly [string, string][] = []): RawAnswer {
   return { status, headers: [['Content-Type', 'text/plain'], ...headers], body: Buffer.from(words) };
+}
+
+/** JSON of a gateway. */
+export function json(status: number, value: unknown): RawAnswer {
+  return {
+    status,
+    headers: [['Content-Type', 'application/json']],
+    body: Buffer.from(JSON.stringify(value)),
+  };
 }
 
 export const badGateway = nginxPage(502, '502 Bad Gateway');

@@ -1,13 +1,20 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
+import { defaultApiKey } from '../settings.ts';
 import { awsPage, badGateway, type Front, haproxyPage, nginxPage, page, unavailable } from './front.ts';
 
 /** Answers some calls in place of the platform, by their number: 1 for the first. */
-function onCalls(id: string, title: string, is: (nth: number) => boolean, answer: RawAnswer): Front {
+export function onCalls(id: string, title: string, is: (nth: number) => boolean, answer: RawAnswer): Front {
   return { id, title, kind: 'gateway', begin: () => ({ decide: ({ nth }) => (is(nth) ? answer : 'pass') }) };
 }
 
 /** Answers every call in place of the platform, from call `from` on, for `ms` milliseconds. */
-function forAWhile(id: string, title: string, from: number, ms: number, answer: (scale: number) => RawAnswer): Front {
+export function forAWhile(
+  id: string,
+  title: string,
+  from: number,
+  ms: number,
+  answer: (scale: number) => RawAnswer,
+): Front {
   return {
     id,
     title,
@@ -25,7 +32,7 @@ function forAWhile(id: string, title: string, from: number, ms: number, answer: 
 }
 
 /** Every third of a sequence that has no pattern of its own, the same in each run. */
-function scattered(nth: number, of: number): boolean {
+export function scattered(nth: number, of: number): boolean {
   return ((nth * 2_654_435_761) >>> 8) % of === 0;
 }
 
@@ -88,5 +95,23 @@ export const lockouts: readonly Front[] = [
       nginxPage(403, '403 Forbidden'),
     ),
     kind: 'lockout',
+  },
+  {
+    ...onCalls(
+      'wants-basic',
+      'Every call is answered 401 (nginx): it wants a user and a password.',
+      () => true,
+      nginxPage(401, '401 Authorization Required', '', [['WWW-Authenticate', 'Basic realm="Restricted"']]),
+    ),
+    kind: 'lockout',
+  },
+  {
+    id: 'forbids-wrong-keys',
+    title: 'Every call without the right key is answered 403 (nginx).',
+    kind: 'lockout',
+    begin: () => ({
+      decide: ({ headers }) =>
+        headers.get('authorization') === defaultApiKey ? 'pass' : nginxPage(403, '403 Forbidden'),
+    }),
   },
 ];

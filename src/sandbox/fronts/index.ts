@@ -4,6 +4,7 @@ import type { Front } from './front.ts';
 import { gateways, lockouts } from './gateways.ts';
 import { limiters } from './limiters.ts';
 import { limits, proxies, tlsFronts } from './proxies.ts';
+import { stockAnswers } from './stock-answers.ts';
 
 export type { Front, FrontKind, FrontTimes } from './front.ts';
 export { serveFront } from './serve-front.ts';
@@ -17,5 +18,6 @@ export const fronts: readonly Front[] = [
   ...tlsFronts,
   ...proxies,
   ...limits,
+  ...stockAnswers,
   ...controls,
 ];

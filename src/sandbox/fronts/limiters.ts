@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, nginxPage, text, unavailable } from './front.ts';
+import { type Front, type Habit, json, nginxPage, text, unavailable } from './front.ts';
 
 /** Calls that a limiter lets through at once. */
 const mostAtOnce = 3;
@@ -11,6 +11,20 @@ function atOnce(id: string, title: string, refusal: RawAnswer): Front {
     title,
     kind: 'limiter',
     begin: () => ({ decide: (_, calls) => (calls > mostAtOnce ? refusal : 'pass') }),
+  };
+}
+
+/** Lets so many calls a second through, and so many more at once. */
+function bucket(perSecond: number, more: number, now: () => number, refusal: RawAnswer): Habit {
+  let [full, at] = [0, now()];
+  return {
+    decide() {
+      full = Math.max(0, full - ((now() - at) * perSecond) / 1000);
+      at = now();
+      if (full > more) return refusal;
+      full += 1;
+      return 'pass';
+    },
   };
 }
 
@@ -36,4 +50,21 @@ export const limiters: readonly Front[] = [
     ...tooMany,
     headers: [...tooMany.headers, again],
   }),
+  atOnce(
+    'limiter-200',
+    'More than 3 calls at once are answered 200 with a code that is not 0.',
+    json(200, { code: 42900, message: 'rate limit exceeded' }),
+  ),
+  {
+    id: 'limiter-503-rate',
+    title: 'More than 5 calls a second are answered 503 (nginx), with 5 more at once.',
+    kind: 'limiter',
+    begin: ({ scale, now }) => bucket(5 / scale, 5, now, unavailable),
+  },
+  {
+    id: 'limiter-429-rate',
+    title: 'More than 5 calls a second are answered 429 (nginx), with 5 more at once.',
+    kind: 'limiter',
+    begin: ({ scale, now }) => bucket(5 / scale, 5, now, nginxPage(429, '429 Too Many Requests')),
+  },
 ];

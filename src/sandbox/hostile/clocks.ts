@@ -1,17 +1,11 @@
 import type { Hostile } from './hostile.ts';
-import { servePlatformChanged } from './platform-behind.ts';
+import { changed } from './platform-behind.ts';
 
 function telling(id: string, title: string, date: string): Hostile {
-  return {
-    id,
-    title,
-    gives: 'legal',
-    start: () =>
-      servePlatformChanged((answer) => ({
-        ...answer,
-        headers: [...answer.headers.filter(([name]) => name.toLowerCase() !== 'date'), ['Date', date]],
-      })),
-  };
+  return changed(id, title, 'legal', (answer) => ({
+    ...answer,
+    headers: [...answer.headers.filter(([name]) => name.toLowerCase() !== 'date'), ['Date', date]],
+  }));
 }
 
 /** Servers whose Date header is years off: a run must not count the days between. */

@@ -1,5 +1,5 @@
 import type { Hostile } from './hostile.ts';
-import { changeAccepted, linesOf, servePlatformChanged } from './platform-behind.ts';
+import { changeAccepted, changed, linesOf } from './platform-behind.ts';
 import type { RawAnswer, RawRequest } from './raw-server.ts';
 
 /** Ways to write a text that whoever reads it understands. */
@@ -38,16 +38,10 @@ function echo(
   gives: Hostile['gives'],
   change: (answer: RawAnswer, key: string, request: RawRequest) => RawAnswer,
 ): Hostile {
-  return {
-    id,
-    title,
-    gives,
-    start: () =>
-      servePlatformChanged((answer, request) => {
-        const key = keyOf(request);
-        return key === '' ? answer : change(answer, key, request);
-      }),
-  };
+  return changed(id, title, gives, (answer, request) => {
+    const key = keyOf(request);
+    return key === '' ? answer : change(answer, key, request);
+  });
 }
 
 /** Adds a member to answers of any kind, in the text: what is JSON's own escaping stays as it is written here. */

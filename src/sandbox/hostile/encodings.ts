@@ -1,16 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Hostile } from './hostile.ts';
-import { changeAccepted, servePlatformChanged } from './platform-behind.ts';
+import { changeAccepted, changed } from './platform-behind.ts';
 import type { RawAnswer } from './raw-server.ts';
-
-function changed(
-  id: string,
-  title: string,
-  gives: Hostile['gives'],
-  change: (answer: RawAnswer) => RawAnswer,
-): Hostile {
-  return { id, title, gives, start: () => servePlatformChanged(change) };
-}
 
 function rewritten(
   id: string,

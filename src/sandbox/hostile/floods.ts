@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib';
 import type { Hostile } from './hostile.ts';
-import { servePlatform, servePlatformChanged } from './platform-behind.ts';
-import { head, jsonAnswer, serveRaw, write, writeForever } from './raw-server.ts';
+import { changed, raw, spoilt } from './platform-behind.ts';
+import { head, jsonAnswer, write, writeForever } from './raw-server.ts';
 
 const megabyte = 1_048_576;
 
@@ -38,129 +38,69 @@ function repeated(piece: Buffer): Buffer {
 }
 
 function bomb(id: string, title: string, encoding: string, bytes: () => Buffer): Hostile {
-  return {
-    id,
-    title,
-    gives: 'too-much',
-    start: () =>
-      serveRaw((socket) =>
-        write(socket, {
-          status: 200,
-          headers: [
-            ['Content-Type', 'application/json'],
-            ['Content-Encoding', encoding],
-          ],
-          body: bytes(),
-        }),
-      ),
-  };
+  return raw(id, title, 'too-much', (socket) =>
+    write(socket, {
+      status: 200,
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['Content-Encoding', encoding],
+      ],
+      body: bytes(),
+    }),
+  );
 }
 
 /** Servers that send more than anybody can take. */
 export const floods: readonly Hostile[] = [
-  {
-    id: 'headers-megabyte',
-    title: 'Sends a megabyte of headers.',
-    gives: 'nothing',
-    start: () =>
-      serveRaw((socket) =>
-        write(socket, {
-          ...jsonAnswer('{}'),
-          headers: Array.from({ length: 1024 }, (_, i) => [`X-Filler-${i}`, 'x'.repeat(1000)]),
-        }),
-      ),
-  },
-  {
-    id: 'headers-endless',
-    title: 'Sends headers for ever.',
-    gives: 'nothing',
-    start: () =>
-      serveRaw((socket) => {
-        socket.write('HTTP/1.1 200 OK\r\n');
-        writeForever(socket, Buffer.from(`X-Filler: ${'x'.repeat(1000)}\r\n`.repeat(10)));
-      }),
-  },
-  {
-    id: 'header-of-one-line-endless',
-    title: 'Sends one header without end.',
-    gives: 'nothing',
-    start: () =>
-      serveRaw((socket) => {
-        socket.write('HTTP/1.1 200 OK\r\nX-Long: ');
-        writeForever(socket, Buffer.alloc(16_384, 0x78));
-      }),
-  },
-  {
-    id: 'headers-many',
-    title: 'Sends 1500 short headers beside every right answer.',
-    gives: 'legal',
-    start: () =>
-      servePlatformChanged((answer) => ({
-        ...answer,
-        headers: [
-          ...answer.headers,
-          ...Array.from({ length: 1500 }, (_, i): [string, string] => [`x-${i}`, String(i)]),
-        ],
-      })),
-  },
-  {
-    id: 'trailers-megabyte',
-    title: 'Sends a megabyte of headers behind the body.',
-    gives: 'nothing',
-    start: () =>
-      servePlatform((socket, answer) => {
-        socket.write(head(200, [...answer.headers, ['Transfer-Encoding', 'chunked'], ['Trailer', 'X-Filler']]));
-        socket.write(`${answer.body.length.toString(16)}\r\n`);
-        socket.write(answer.body);
-        socket.write(`\r\n0\r\n${`X-Filler: ${'x'.repeat(1000)}\r\n`.repeat(1024)}\r\n`);
-      }),
-  },
-  {
-    id: 'body-endless',
-    title: 'Sends a body in chunks that never ends.',
-    gives: 'too-much',
-    start: () =>
-      serveRaw((socket) => {
-        socket.write(
-          head(200, [
-            ['Content-Type', 'application/json'],
-            ['Transfer-Encoding', 'chunked'],
-          ]),
-        );
-        writeForever(socket, Buffer.from(`10000\r\n${'['.repeat(65_536)}\r\n`));
-      }),
-  },
-  {
-    id: 'pieces',
-    title: 'Sends 400,000 chunks of one byte, and then nothing.',
-    gives: 'nothing',
-    start: () =>
-      serveRaw((socket) => {
-        socket.write(head(200, [['Transfer-Encoding', 'chunked']]));
-        socket.write('1\r\n[\r\n'.repeat(400_000));
-      }),
-  },
-  {
-    id: 'body-endless-until-close',
-    title: 'Sends a body without a length, for ever.',
-    gives: 'too-much',
-    start: () =>
-      serveRaw((socket) => {
-        socket.write(
-          head(200, [
-            ['Content-Type', 'application/json'],
-            ['Connection', 'close'],
-          ]),
-        );
-        writeForever(socket, Buffer.alloc(65_536, 0x20));
-      }),
-  },
-  {
-    id: 'string-30-mb',
-    title: 'Answers with a message of 30 MB.',
-    gives: 'too-much',
-    start: () => serveRaw((socket) => write(socket, jsonAnswer(thirtyMegabytes()))),
-  },
+  raw('headers-megabyte', 'Sends a megabyte of headers.', 'nothing', (socket) =>
+    write(socket, {
+      ...jsonAnswer('{}'),
+      headers: Array.from({ length: 1024 }, (_, i) => [`X-Filler-${i}`, 'x'.repeat(1000)]),
+    }),
+  ),
+  raw('headers-endless', 'Sends headers without end.', 'nothing', (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    writeForever(socket, Buffer.from(`X-Filler: ${'x'.repeat(1000)}\r\n`.repeat(10)));
+  }),
+  raw('header-of-one-line-endless', 'Sends one header without end.', 'nothing', (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nX-Long: ');
+    writeForever(socket, Buffer.alloc(16_384, 0x78));
+  }),
+  changed('headers-many', 'Sends 3000 short headers with every right answer.', 'legal', (answer) => ({
+    ...answer,
+    headers: [...answer.headers, ...Array.from({ length: 3000 }, (_, i): [string, string] => [`x-${i}`, String(i)])],
+  })),
+  spoilt('trailers-megabyte', 'Sends a megabyte of headers behind the body.', 'nothing', (socket, answer) => {
+    socket.write(head(200, [...answer.headers, ['Transfer-Encoding', 'chunked'], ['Trailer', 'X-Filler']]));
+    socket.write(`${answer.body.length.toString(16)}\r\n`);
+    socket.write(answer.body);
+    socket.write(`\r\n0\r\n${`X-Filler: ${'x'.repeat(1000)}\r\n`.repeat(1024)}\r\n`);
+  }),
+  raw('body-endless', 'Sends a body in chunks that never ends.', 'too-much', (socket) => {
+    socket.write(
+      head(200, [
+        ['Content-Type', 'application/json'],
+        ['Transfer-Encoding', 'chunked'],
+      ]),
+    );
+    writeForever(socket, Buffer.from(`10000\r\n${'['.repeat(65_536)}\r\n`));
+  }),
+  raw('pieces', 'Sends 400,000 chunks of one byte, and then nothing.', 'nothing', (socket) => {
+    socket.write(head(200, [['Transfer-Encoding', 'chunked']]));
+    socket.write('1\r\n[\r\n'.repeat(400_000));
+  }),
+  raw('body-endless-until-close', 'Sends a body without a length, without end.', 'too-much', (socket) => {
+    socket.write(
+      head(200, [
+        ['Content-Type', 'application/json'],
+        ['Connection', 'close'],
+      ]),
+    );
+    writeForever(socket, Buffer.alloc(65_536, 0x20));
+  }),
+  raw('string-30-mb', 'Answers with a message of 30 MB.', 'too-much', (socket) =>
+    write(socket, jsonAnswer(thirtyMegabytes())),
+  ),
   bomb('bomb-gzip', 'Answers with a gigabyte in a megabyte of gzip.', 'gzip', bombs.gzip),
   bomb('bomb-deflate', 'Answers with a gigabyte in a megabyte of deflate.', 'deflate', bombs.deflate),
   bomb('bomb-brotli', 'Answers with 64 MB in some bytes of Brotli.', 'br', bombs.brotli),

@@ -1,6 +1,6 @@
 import type { Hostile } from './hostile.ts';
-import { servePlatform } from './platform-behind.ts';
-import { head, jsonAnswer, serveRaw, write } from './raw-server.ts';
+import { raw, spoilt } from './platform-behind.ts';
+import { head, jsonAnswer, write } from './raw-server.ts';
 
 const { headers, body } = jsonAnswer('{"code":0,"data":{},"message":"success","request_id":"r1"}');
 const text = body.toString();
@@ -12,12 +12,7 @@ function saying(
   gives: Hostile['gives'] = 'nothing',
   thenClose = false,
 ): Hostile {
-  return {
-    id,
-    title,
-    gives,
-    start: () => serveRaw((socket) => void (thenClose ? socket.end(answer) : socket.write(answer))),
-  };
+  return raw(id, title, gives, (socket) => void (thenClose ? socket.end(answer) : socket.write(answer)));
 }
 
 const withHeaders = (...more: [string, string][]): string => head(200, [...headers, ...more]);
@@ -57,7 +52,7 @@ export const framingServers: readonly Hostile[] = [
   ),
   saying(
     'transfer-coding',
-    'Has a transfer coding beside chunks that nobody asked for.',
+    'Has a transfer coding and chunks that nobody requested.',
     `${withHeaders(['Transfer-Encoding', 'gzip, chunked'])}${size}\r\n${text}\r\n0\r\n\r\n`,
   ),
   saying('chunk-size-no-number', 'Sends a chunk whose size is no number.', `${chunked}zz\r\n${text}\r\n0\r\n\r\n`),
@@ -74,42 +69,29 @@ export const framingServers: readonly Hostile[] = [
     true,
   ),
   saying('chunk-last-missing', 'Closes without the last chunk.', `${chunked}${size}\r\n${text}\r\n`, 'nothing', true),
-  {
-    id: 'length-too-short',
-    title: 'Sends more bytes than it promises: its answers end in the middle.',
-    gives: 'wrong',
-    start: () =>
-      serveRaw((socket) => {
-        socket.write(withHeaders(['Content-Length', '20']) + text.slice(0, 20));
-        // Apart, so that the answer is complete before the rest comes.
-        setTimeout(() => socket.write(text.slice(20)), 20);
-      }),
-  },
-  {
-    id: 'answers-twice',
-    title: 'Sends a second answer behind every right one, which nobody asked for: the next call may get it.',
-    gives: 'unclear',
-    start: () =>
-      servePlatform((socket, answer) => {
-        write(socket, answer);
-        setTimeout(
-          () =>
-            socket.destroyed ||
-            write(socket, jsonAnswer('{"code":50000,"data":null,"message":"not yours","request_id":"r2"}', 500)),
-          2,
-        );
-      }),
-  },
-  {
-    id: 'answers-twice-at-once',
-    title: 'Sends two answers in one piece to every call.',
-    gives: 'legal',
-    start: () =>
-      servePlatform((socket, answer) => {
-        socket.cork();
-        write(socket, answer);
-        write(socket, jsonAnswer('{"code":50000,"data":null,"message":"not yours","request_id":"r2"}', 500));
-        socket.uncork();
-      }),
-  },
+  raw('length-too-short', 'Sends more bytes than it promises: its answers end in the middle.', 'wrong', (socket) => {
+    socket.write(withHeaders(['Content-Length', '20']) + text.slice(0, 20));
+    // Apart, so that the answer is complete before the rest comes.
+    setTimeout(() => socket.write(text.slice(20)), 20);
+  }),
+  spoilt(
+    'answers-twice',
+    'Sends a second answer behind every right one, which was not requested: the next call may get it.',
+    'unclear',
+    (socket, answer) => {
+      write(socket, answer);
+      setTimeout(
+        () =>
+          socket.destroyed ||
+          write(socket, jsonAnswer('{"code":50000,"data":null,"message":"not yours","request_id":"r2"}', 500)),
+        2,
+      );
+    },
+  ),
+  spoilt('answers-twice-at-once', 'Sends two answers in one piece to every call.', 'legal', (socket, answer) => {
+    socket.cork();
+    write(socket, answer);
+    write(socket, jsonAnswer('{"code":50000,"data":null,"message":"not yours","request_id":"r2"}', 500));
+    socket.uncork();
+  }),
 ];

@@ -1,7 +1,7 @@
 import type { Hostile } from './hostile.ts';
-import { changeAccepted, linesOf, servePlatformChanged } from './platform-behind.ts';
+import { changeAccepted, changed, linesOf } from './platform-behind.ts';
 
-/** Texts that a page, a document, a terminal or a CI system would act on, each with a word that tells that it was. */
+/** Texts that a page, a document, a terminal or a CI system would act on, each with a word that shows it. */
 const traps: Readonly<Record<string, string>> = {
   markup: '</script><script>alert("pwned")</script><img src=x onerror=alert(1)>]]><!--"\'><svg/onload=alert(1)>',
   markdown:
@@ -22,12 +22,12 @@ const all = Object.values(traps).join(' ');
 
 /** Servers whose texts try to be more than text. */
 export const markup: readonly Hostile[] = [
-  ...Object.entries(traps).map(([name, trap]): Hostile => ({
-    id: `texts-of-${name}`,
-    title: `Has ${name} in the texts, member names and wrong values of its trips.`,
-    gives: 'wrong',
-    start: () =>
-      servePlatformChanged((answer) =>
+  ...Object.entries(traps).map(([name, trap]): Hostile =>
+    changed(
+      `texts-of-${name}`,
+      `Has ${name} in the texts, member names and wrong values of its trips.`,
+      'wrong',
+      (answer) =>
         changeAccepted(answer, (body) => {
           for (const line of linesOf(body))
             Object.assign(line, {
@@ -40,36 +40,29 @@ export const markup: readonly Hostile[] = [
             });
           return { ...body, message: trap, [trap]: { [trap]: trap } };
         }),
-      ),
-  })),
-  {
-    id: 'texts-in-refusals',
-    title: 'Has traps of all kinds in its refusals, its statuses and its headers.',
-    gives: 'unclear',
-    start: () =>
-      servePlatformChanged((answer) => ({
-        ...answer,
-        status: answer.status === 200 ? 200 : 418,
-        headers: [
-          ...answer.headers,
-          ['X-Trap', '::error::pwned <script>alert(1)</script> ##vso[pwned]'],
-          ['X-Trap', '`pwned` | pwned'],
-        ],
-        body: answer.status === 200 ? answer.body : Buffer.from(all),
-      })),
-  },
-  {
-    id: 'orders-of-traps',
-    title: 'Makes orders whose numbers are traps, and quotes them.',
-    gives: 'unclear',
-    start: () =>
-      servePlatformChanged((answer) =>
-        changeAccepted(answer, (body) => {
-          const data = body['data'] as Record<string, unknown>;
-          if ('order_no' in data)
-            Object.assign(data, { order_no: `${all}${String(data['order_no'])}`, refund_status: all });
-          return body;
-        }),
-      ),
-  },
+    ),
+  ),
+  changed(
+    'texts-in-refusals',
+    'Has traps of all kinds in its refusals, its statuses and its headers.',
+    'unclear',
+    (answer) => ({
+      ...answer,
+      status: answer.status === 200 ? 200 : 418,
+      headers: [
+        ...answer.headers,
+        ['X-Trap', '::error::pwned <script>alert(1)</script> ##vso[pwned]'],
+        ['X-Trap', '`pwned` | pwned'],
+      ],
+      body: answer.status === 200 ? answer.body : Buffer.from(all),
+    }),
+  ),
+  changed('orders-of-traps', 'Makes orders whose numbers are traps, and quotes them.', 'unclear', (answer) =>
+    changeAccepted(answer, (body) => {
+      const data = body['data'] as Record<string, unknown>;
+      if ('order_no' in data)
+        Object.assign(data, { order_no: `${all}${String(data['order_no'])}`, refund_status: all });
+      return body;
+    }),
+  ),
 ];

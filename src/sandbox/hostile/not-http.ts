@@ -1,9 +1,9 @@
 import type { Hostile } from './hostile.ts';
-import { servePlatform } from './platform-behind.ts';
-import { jsonAnswer, serveRaw, write } from './raw-server.ts';
+import { raw, spoilt } from './platform-behind.ts';
+import { jsonAnswer, write } from './raw-server.ts';
 
 function saying(id: string, title: string, answer: string | Buffer, gives: Hostile['gives'] = 'nothing'): Hostile {
-  return { id, title, gives, start: () => serveRaw((socket) => void socket.write(answer)) };
+  return raw(id, title, gives, (socket) => void socket.write(answer));
 }
 
 const { body } = jsonAnswer('{"code":0,"data":{},"message":"success","request_id":"r1"}');
@@ -32,30 +32,18 @@ export const otherProtocols: readonly Hostile[] = [
     'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
   ),
   saying('status-999', 'Answers everything with status 999.', `HTTP/1.1 999 Odd\r\n${rest}`, 'wrong'),
-  {
-    id: 'interim-flood',
-    title: 'Sends interim answers (103) for ever.',
-    gives: 'nothing',
-    start: () =>
-      serveRaw((socket) => {
-        const piece = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n'.repeat(50);
-        const more = (): void => {
-          while (!socket.destroyed && socket.write(piece));
-        };
-        socket.on('drain', more);
-        more();
-      }),
-  },
-  {
-    id: 'interim-few',
-    title: 'Sends a few interim answers before every right one.',
-    gives: 'legal',
-    start: () =>
-      servePlatform((socket, answer) => {
-        socket.write(
-          'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n',
-        );
-        write(socket, answer);
-      }),
-  },
+  raw('interim-flood', 'Sends interim answers (103) without end.', 'nothing', (socket) => {
+    const piece = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n'.repeat(50);
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(piece));
+    };
+    socket.on('drain', more);
+    more();
+  }),
+  spoilt('interim-few', 'Sends a few interim answers before every right one.', 'legal', (socket, answer) => {
+    socket.write(
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n',
+    );
+    write(socket, answer);
+  }),
 ];

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Hostile, Running } from './hostile.ts';
-import { servePlatform } from './platform-behind.ts';
+import { servePlatform, spoilt } from './platform-behind.ts';
 import { head, jsonAnswer, write } from './raw-server.ts';
 
 /** Calls after which the server is gone. */
@@ -13,15 +13,9 @@ function sometimes(
   chosen: (nth: number) => boolean,
   instead: Parameters<typeof servePlatform>[0],
 ): Hostile {
-  return {
-    id,
-    title,
-    gives: 'legal',
-    start: () =>
-      servePlatform((socket, answer, request) =>
-        chosen(request.nth) ? instead(socket, answer, request) : write(socket, answer),
-      ),
-  };
+  return spoilt(id, title, 'legal', (socket, answer, request) =>
+    chosen(request.nth) ? instead(socket, answer, request) : write(socket, answer),
+  );
 }
 
 const oneIn =
@@ -63,16 +57,13 @@ function closingIdle(): Promise<Running> {
 /** Servers that are right most of the time. */
 export const nowAndThen: readonly Hostile[] = [
   { id: 'dies', title: `Answers rightly ${life} times and is gone.`, gives: 'legal', start: dying },
-  {
-    id: 'hangs-up-for-good',
-    title: `Answers rightly ${life} times, then takes calls and never answers.`,
-    gives: 'legal',
-    start: () =>
-      servePlatform(
-        (socket, answer) => write(socket, answer),
-        (_socket, { nth }) => nth > life,
-      ),
-  },
+  spoilt(
+    'hangs-up-for-good',
+    `Answers rightly ${life} times, then takes calls and never answers.`,
+    'legal',
+    (socket, answer) => write(socket, answer),
+    (_socket, { nth }) => nth > life,
+  ),
   {
     id: 'closes-idle-with-408',
     title: 'Closes one kept connection in five as idle, with 408, as the next call arrives.',

@@ -1,29 +1,18 @@
 import type { Hostile } from './hostile.ts';
-import { linesOf, servePlatformChanged } from './platform-behind.ts';
-import { jsonAnswer, serveRaw, write } from './raw-server.ts';
+import { changed, linesOf, raw } from './platform-behind.ts';
+import { jsonAnswer, write } from './raw-server.ts';
 
 function always(id: string, title: string, gives: Hostile['gives'], text: () => string | Buffer): Hostile {
   let body: Buffer | undefined;
-  return {
-    id,
-    title,
-    gives,
-    start: () =>
-      serveRaw((socket) => {
-        body ??= Buffer.from(text());
-        write(socket, jsonAnswer(body));
-      }),
-  };
+  return raw(id, title, gives, (socket) => {
+    body ??= Buffer.from(text());
+    write(socket, jsonAnswer(body));
+  });
 }
 
 /** The text of right answers changed. */
 function rewritten(id: string, title: string, gives: Hostile['gives'], change: (text: string) => string): Hostile {
-  return {
-    id,
-    title,
-    gives,
-    start: () => servePlatformChanged((answer) => ({ ...answer, body: Buffer.from(change(answer.body.toString())) })),
-  };
+  return changed(id, title, gives, (answer) => ({ ...answer, body: Buffer.from(change(answer.body.toString())) }));
 }
 
 /** A member before all others, or behind them. */
@@ -147,17 +136,11 @@ export const oddJson: readonly Hostile[] = [
   rewritten('nul-after', 'Sends a NUL behind the JSON.', 'wrong', (text) => `${text}\u0000`),
   rewritten('json-lines', 'Sends its JSON in the middle of a script.', 'wrong', (text) => `)]}',\n${text}`),
   rewritten('nan', 'Writes NaN where a number belongs.', 'wrong', withNumber('total', 'NaN')),
-  {
-    id: 'gid-huge',
-    title: 'Has gids of 20,000 characters, which it does not know again.',
-    gives: 'unclear',
-    start: () =>
-      servePlatformChanged((answer) => {
-        const body = JSON.parse(answer.body.toString()) as Record<string, unknown>;
-        for (const line of linesOf(body)) line['gid'] = `${String(line['gid'])}${'g'.repeat(20_000)}`;
-        return { ...answer, body: Buffer.from(JSON.stringify(body)) };
-      }),
-  },
+  changed('gid-huge', 'Has gids of 20,000 characters, which it does not know again.', 'unclear', (answer) => {
+    const body = JSON.parse(answer.body.toString()) as Record<string, unknown>;
+    for (const line of linesOf(body)) line['gid'] = `${String(line['gid'])}${'g'.repeat(20_000)}`;
+    return { ...answer, body: Buffer.from(JSON.stringify(body)) };
+  }),
   rewritten('message-megabyte', 'Has a message of a megabyte in every answer.', 'legal', (text) =>
     text.replace(/"message":"[^"]*"/, `"message":"${'m'.repeat(1_000_000)}"`),
   ),

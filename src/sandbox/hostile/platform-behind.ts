@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import { forward } from './forward.ts';
 import { startReference } from '../index.ts';
-import type { Running } from './hostile.ts';
+import type { Hostile, Running } from './hostile.ts';
 import { type RawAnswer, type RawRequest, serveRaw, write } from './raw-server.ts';
 
 /** Does something to a right answer of the reference platform, and sends it or not. */
@@ -34,6 +34,29 @@ export async function servePlatform(
 /** The same where every answer is sent, changed. */
 export function servePlatformChanged(change: (answer: RawAnswer, request: RawRequest) => RawAnswer): Promise<Running> {
   return servePlatform((socket, answer, request) => write(socket, change(answer, request)));
+}
+
+/** A hostile server on a raw socket; one that spoils right answers; one that sends them changed. */
+export function raw(id: string, title: string, gives: Hostile['gives'], ...how: Parameters<typeof serveRaw>): Hostile {
+  return { id, title, gives, start: () => serveRaw(...how) };
+}
+
+export function spoilt(
+  id: string,
+  title: string,
+  gives: Hostile['gives'],
+  ...how: Parameters<typeof servePlatform>
+): Hostile {
+  return { id, title, gives, start: () => servePlatform(...how) };
+}
+
+export function changed(
+  id: string,
+  title: string,
+  gives: Hostile['gives'],
+  change: Parameters<typeof servePlatformChanged>[0],
+): Hostile {
+  return { id, title, gives, start: () => servePlatformChanged(change) };
 }
 
 /** An answer whose JSON object is changed, where it is one; `accepted` ones only. */

@@ -45,7 +45,7 @@ export const redirects: readonly Hostile[] = [
     307,
     (elsewhere) => `${elsewhere}/open/v1/bus/search`,
   ),
-  redirecting('redirect-308', 'Redirects every call to another host for ever (308).', 308, (elsewhere) =>
+  redirecting('redirect-308', 'Redirects every call to another host, permanently (308).', 308, (elsewhere) =>
     elsewhere.replace('http:', ''),
   ),
   redirecting('redirect-circle', 'Redirects every call to itself.', 301, () => '/open/v1/bus/search'),

@@ -1,5 +1,6 @@
 import type { Hostile } from './hostile.ts';
-import { jsonAnswer, type RawAnswer, serveRaw, write } from './raw-server.ts';
+import { raw } from './platform-behind.ts';
+import { jsonAnswer, type RawAnswer, write } from './raw-server.ts';
 
 const refusal = (status: number, message: string): RawAnswer =>
   jsonAnswer(`{"code":${status}00,"data":null,"message":"${message}","request_id":"r1"}`, status);
@@ -11,12 +12,7 @@ function always(
   answer: RawAnswer,
   ...headers: RawAnswer['headers']
 ): Hostile {
-  return {
-    id,
-    title,
-    gives,
-    start: () => serveRaw((socket) => write(socket, { ...answer, headers: [...answer.headers, ...headers] })),
-  };
+  return raw(id, title, gives, (socket) => write(socket, { ...answer, headers: [...answer.headers, ...headers] }));
 }
 
 const html = (text: string): RawAnswer => ({

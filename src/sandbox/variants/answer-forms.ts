@@ -63,7 +63,6 @@ function withMore(value: Json): Json {
 export const answerFormVariants = [
   form('pretty-printed', json, {
     indented: written('The JSON is indented.', (body) => `${JSON.stringify(body, null, 2)}\n`),
-    spaced: styled('The JSON has tabs and line breaks between all tokens.', { space: '\r\n\t' }),
     slashes: {
       title: 'Slashes are escaped and the text ends in a line break.',
       hooks: { write: (next, call, body) => `${next(call, body).replaceAll('/', '\\/')}\n` },
@@ -76,7 +75,6 @@ export const answerFormVariants = [
     }),
     ascii: styled('All but ASCII is escaped.', { ascii: true }),
     backwards: styled('Members come in the opposite order.', { order: (names) => names.reverse() }),
-    'by-name': styled('Members are sorted by name.', { order: (names) => names.sort() }),
   }),
   form('byte-order-mark-elsewhere', {
     open: '4.3: payloads not shown',
@@ -124,7 +122,6 @@ export const answerFormVariants = [
   form('content-type-vendor', http, {
     vendor: typed("Answers are of a vendor's JSON type.", 'application/vnd.travel.v1+json'),
     text: typed('Answers are called text/plain.', 'text/plain'),
-    'no-charset': typed('Answers are application/json without a charset.', 'application/json'),
     'upper-case': typed(
       'The content type is in upper case, its charset in quotes.',
       'APPLICATION/JSON;CHARSET="UTF-8"',
@@ -150,7 +147,6 @@ export const answerFormVariants = [
   }),
   form('message-chinese', message, {
     chinese: says('in Chinese', '操作成功'),
-    ok: says('OK', 'OK'),
     digit: says('the text 0', '0'),
     emoji: says('an emoji', '\u2705'),
     sentence: says('a sentence with quotes and a line break', 'Your request "was" processed\nsuccessfully.'),
@@ -167,7 +163,6 @@ export const answerFormVariants = [
     ),
     short: ids('counts the calls', (call) => String(call.number)),
     long: ids('has 300 characters', (call) => `${'trace/'.repeat(48)}${hexOf(12, call.number)}`),
-    spaced: ids('has blanks, colons and Chinese in it', (call) => `请求 ${call.number} : node-1 / ${call.now}`),
   }),
   form('code-after-data', {
     open: '2: the order of members is not shown',

@@ -156,31 +156,11 @@ export const authenticationVariants = [
         4,
         inTurn,
       ),
-      'by-chance': lockout(
-        'Of six servers, drawn for each call, each answers 401 to all for half a minute after three calls without key.',
-        6,
-        3,
-        (call) => Math.floor(call.random() * 2 ** 20),
-      ),
-      'by-connection': lockout(
-        'Of five servers, which connections get in turn, each answers 401 to all for half a minute after three ' +
-          'calls without key.',
-        5,
-        3,
-        (call) => call.connection.number,
-      ),
       'by-connection-soon': lockout(
         'Of eight servers, which connections get by chance, each answers 401 to all for half a minute after two ' +
           'calls without key.',
         8,
         2,
-        byConnectionAndChance,
-      ),
-      'by-connection-late': lockout(
-        'Of four servers, which connections get by chance, each answers 401 to all for half a minute after four ' +
-          'calls without key.',
-        4,
-        4,
         byConnectionAndChance,
       ),
     },

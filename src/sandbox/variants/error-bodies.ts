@@ -55,7 +55,6 @@ export const errorBodyVariants = [
       body['detail'] = 'at org.example.Handler.invoke(Handler.java:42)\n'.repeat(6500);
     }),
     'code-text': errors("An error's code is a text.", (_answer, body) => void (body['code'] = 'INVALID_PARAMETER')),
-    'code-negative': errors("An error's code is -1.", (_answer, body) => void (body['code'] = -1)),
     challenge: errors('A 401 carries WWW-Authenticate.', (answer) => {
       if (answer.status !== 401) return;
       answer.headers.push(['WWW-Authenticate', 'ApiKey realm="open"']);

@@ -3,7 +3,9 @@ import type { Platform } from '../platform.ts';
 import type { Hooks } from '../steps.ts';
 import { varied } from '../variations.ts';
 
-/** Parts of a legal form: all variations share some, and each has others. Hooks that remember something are a function. */
+/**
+ * Parts of a legal form: all variations share some, and each has others. Hooks that remember something are a function.
+ */
 export type Part = Partial<Omit<Variant, 'id' | 'hooks'> & { hooks: Hooks | ((platform: Platform) => Hooks) }>;
 
 /** A legal form, or one with variations: each is a form with what all share and what is its own. */

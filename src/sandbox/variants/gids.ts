@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { type Call, invalid } from '../call.ts';
 import type { Probe } from '../probe.ts';
-import { hexOf } from '../random.ts';
+import { threeOrders } from '../configuration.ts';
+import { hash, hexOf } from '../random.ts';
 import { renameGids, renameGidsEachSearch, useOnce } from '../renamed-gids.ts';
 import type { Hooks } from '../steps.ts';
 import type { Trip, TripItem } from '../trips.ts';
@@ -26,8 +27,11 @@ const ordering = {
 
 const shaped = (title: string, make: (item: TripItem) => string): Part => ({ title, hooks: () => renameGids(make) });
 
-/** Gids that change with each search, and work where `works` says so of the milliseconds since it. */
-function workingAt(works: (age: number) => boolean): Hooks {
+/**
+ * Gids that change with each search, and work where `works` says so of the milliseconds since it. It is also called
+ * when a gid is shown.
+ */
+function workingAt(works: (age: number, call: Call, gid: string) => boolean): Hooks {
   const renamed = renameGidsEachSearch();
   const shown = new Map<string, number>();
   return {
@@ -37,11 +41,12 @@ function workingAt(works: (age: number) => boolean): Hooks {
       if (call.operation === 'busSearch') {
         if (shown.size > 100_000) shown.clear();
         shown.set(item.gid, call.now);
+        works(0, call, item.gid);
       }
       return item;
     },
     tripOf: (next, call, gid) =>
-      works(call.now - (shown.get(gid) ?? 0)) ? renamed.tripOf?.(next, call, gid) : undefined,
+      works(call.now - (shown.get(gid) ?? 0), call, gid) ? renamed.tripOf?.(next, call, gid) : undefined,
   };
 }
 
@@ -61,7 +66,6 @@ export const gidVariants = [
     uuid: shaped('The gid is a UUID.', (item) =>
       hexOf(32, item.gid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
     ),
-    long: shaped('The gid has 60 characters.', (item) => `${item.gid}${hexOf(32, item.gid)}`.padEnd(60, 'x')),
     chinese: shaped("The gid holds the station's name.", (item) => `${item.start_station_name} ${item.gid}`),
     base64: shaped('The gid is base64 with slashes, plus and equals signs.', (item) =>
       Buffer.from(`\u00fb\u00ff?>${item.gid}`, 'latin1').toString('base64'),
@@ -130,6 +134,17 @@ export const gidVariants = [
         await probe.tripDetail(gid);
       },
     },
+    'a-copy-behind': {
+      title: 'Of two servers, which connections get in turn, each knows the gids of the other 0.8 seconds later.',
+      hooks: () => {
+        const servers = new Map<string, number>();
+        return workingAt((age, call, gid) => {
+          const server = call.connection.number % 2;
+          if (call.operation === 'busSearch' && servers.size < 100_000) servers.set(gid, server);
+          return age >= 800 || servers.get(gid) === server;
+        });
+      },
+    },
     'a-second-later': {
       title: 'Gids change with each search and work from a second after it on.',
       hooks: () => workingAt((age) => age >= 1000),
@@ -146,6 +161,13 @@ export const gidVariants = [
     'verified-passengers': {
       title: 'Order creation knows the gid, and refuses the passenger.',
       hooks: ordersRefused(() => 'the passenger is not verified'),
+    },
+    'some-at-the-counter': {
+      title: 'Order creation knows the gid, and refuses every second trip, whose tickets are sold at the counter.',
+      configuration: threeOrders,
+      hooks: ordersRefused((_call, { item }) =>
+        hash('counter', item.gid) % 2 === 0 ? 'tickets of this trip are sold at the counter' : null,
+      ),
     },
     'three-days-ahead': {
       title: 'Order creation knows the gid, and takes trips of the next three days only.',

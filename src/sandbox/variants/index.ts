@@ -6,6 +6,7 @@ import { dayVariants } from './days.ts';
 import { errorBodyVariants } from './error-bodies.ts';
 import { gidVariants } from './gids.ts';
 import { inventoryVariants } from './inventory.ts';
+import { movingVariants } from './moving.ts';
 import { orderNumberVariants } from './order-numbers.ts';
 import { pagingVariants } from './paging.ts';
 import { rateLimitVariants } from './rate-limits.ts';
@@ -13,6 +14,7 @@ import { refusingCancelVariants } from './refusing-cancels.ts';
 import { requiredFieldVariants } from './required-fields.ts';
 import { sortingVariants } from './sorting.ts';
 import { strictnessVariants } from './strictness.ts';
+import { textVariants } from './texts.ts';
 
 /** Every legal form that the reference platform can take, each with its variations one after the other. */
 export const variants: readonly Variant[] = [
@@ -21,12 +23,14 @@ export const variants: readonly Variant[] = [
   dayVariants,
   requiredFieldVariants,
   strictnessVariants,
+  textVariants,
   errorBodyVariants,
   answerFormVariants,
   authenticationVariants,
   rateLimitVariants,
   gidVariants,
   inventoryVariants,
+  movingVariants,
   cancellingVariants,
   orderNumberVariants,
   refusingCancelVariants,

@@ -3,6 +3,7 @@ import { hash } from '../random.ts';
 import type { SearchQuery } from '../search-query.ts';
 import type { Hooks } from '../steps.ts';
 import { routes, type Trip, tripAt, type TripItem, tripOf } from '../trips.ts';
+import { finding, showing } from '../hooks.ts';
 import { search, searches } from '../witness.ts';
 import { form, type Part } from './form.ts';
 
@@ -18,18 +19,12 @@ const shown = (
   more: Hooks = {},
 ): Part => ({
   title,
-  hooks: {
-    line(next, call, trip) {
-      const item = next(call, trip);
-      return { ...item, ...change(item, call, trip) };
-    },
-    ...more,
-  },
+  hooks: { ...showing(change), ...more },
 });
 /** Others are found. */
 const found = (title: string, change: (trips: Trip[], call: Call) => Trip[], more: Part = {}): Part => ({
   title,
-  hooks: { matching: (next, call, query) => change(next(call, query), call) },
+  hooks: finding((trips, _query, call) => change(trips, call)),
   ...more,
 });
 
@@ -54,23 +49,6 @@ const english: Record<string, string> = {
   '320400': 'Changzhou',
 };
 const englishNames = { line_name: 'Express 1', start_station_name: 'North Gate', end_station_name: "People's Square" };
-
-/** Trips are looked for once somebody has asked for a route and day, and shown as soon as `there` says so. */
-const cold = (title: string, there: (times: number, since: number, now: number) => boolean): Part => ({
-  title,
-  hooks: () => {
-    const asked = new Map<string, { times: number; readonly since: number }>();
-    return {
-      matching(next, call, query) {
-        const key = JSON.stringify([query.startCity, query.endCity, query.date]);
-        const one = asked.get(key) ?? { times: 0, since: call.now };
-        asked.set(key, one);
-        one.times += 1;
-        return there(one.times, one.since, call.now) ? next(call, query) : [];
-      },
-    };
-  },
-});
 
 const keyOf = (query: SearchQuery) => JSON.stringify(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
@@ -115,11 +93,12 @@ export const inventoryVariants = [
     })),
   }),
   form('trips-vanish', live, {
-    vanish: found('Every third search one more trip has vanished.', (trips, call) =>
-      trips.filter((trip) => trip.index >= Math.floor(call.ofOperation / 3) % 30),
+    vanish: found('Every fifth search one more trip has vanished.', (trips, call) =>
+      trips.filter((trip) => trip.index >= Math.floor(call.ofOperation / 5)),
     ),
     appear: {
-      title: 'Every third search there is one trip more, in front of the others.',
+      title: 'Every twentieth search there is one trip more, in front of the others.',
+      witness: searches(24, { page_size: 1 }),
       hooks: ({ settings: { seed, tripsFactor } }) => ({
         matching(next, call, query) {
           const trips = next(call, query);
@@ -128,13 +107,13 @@ export const inventoryVariants = [
           );
           const { date } = query;
           if (!route || trips.length === 0 || date === undefined) return trips;
-          const more = Math.floor(call.ofOperation / 3) % 30;
+          const more = Math.floor(call.ofOperation / 20);
           const added = Array.from({ length: more }, (_, i) =>
             tripAt(seed, route, route.trips * tripsFactor + i, date),
           );
           return [...added.reverse(), ...trips];
         },
-        tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, tripsFactor + 30),
+        tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, tripsFactor + 100),
       }),
     },
   }),
@@ -159,22 +138,9 @@ export const inventoryVariants = [
     ),
     witness: searches(6, { page_size: 1 }),
   }),
-  form('trips-not-in-cache', live, {
-    'not-in-cache': cold(
-      'The first search of a route and day shows no trip, and each one after it shows all.',
-      (times) => times > 1,
-    ),
-    fetched: cold(
-      'A route and day shows no trip within a second after it was first asked for.',
-      (_times, since, now) => now - since >= 1000,
-    ),
-  }),
   form('answers-kept-for-seconds', live, {
     seconds: kept('Each search keeps its answer for three seconds, and every 700 ms a trip goes.', 3000, (time) =>
       Math.floor(time / 700),
-    ),
-    long: kept('Each search keeps its answer for 20 seconds, and every four seconds a trip goes.', 20_000, (time) =>
-      Math.floor(time / 4000),
     ),
     once: kept('Each search keeps its answer for 20 seconds, and after 1.5 seconds a trip goes.', 20_000, (time) =>
       time > 1500 ? 1 : 0,
@@ -209,7 +175,6 @@ export const inventoryVariants = [
   form('everything-sold-out', values, {
     'sold-out': shown('No trip has a seat left.', () => ({ avail_seat_count: 0 })),
     free: shown('All seats of all trips are free.', (item) => ({ avail_seat_count: item.seat_count }), seats),
-    large: shown('Trips have a thousand seats.', () => ({ seat_count: 1000, avail_seat_count: 999 }), seats),
   }),
   form('equal-trips', {
     ...values,

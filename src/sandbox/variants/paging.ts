@@ -1,5 +1,7 @@
+import { isObject } from '../json.ts';
 import { hash } from '../random.ts';
 import type { Settings } from '../settings.ts';
+import { only, reading } from '../hooks.ts';
 import { search, searches } from '../witness.ts';
 import { form, type Part } from './form.ts';
 
@@ -20,13 +22,16 @@ const beyond = (words: string, beyondEnd: Settings['beyondEnd']): Part => ({
   witness: search({ page: 20 }),
 });
 
+const paging = ['page', 'page_size'];
+const isBelow1 = (value: unknown): boolean => typeof value === 'number' && value < 1;
+
 /** Ways of paging. */
 export const pagingVariants = [
   form('first-page-zero', first, { zero: from(0), ten: from(10) }),
   form('default-page-second', {
     ...defaults,
     title: 'Pages count from 0, and without page the answer is page 1.',
-    hooks: { readSearch: (next, call, body) => next(call, 'page' in body ? body : { ...body, page: 1 }) },
+    hooks: reading((body) => ('page' in body ? body : { ...body, page: 1 })),
     settings: { firstPage: 0 },
     witness: search({ page: undefined }),
   }),
@@ -51,6 +56,20 @@ export const pagingVariants = [
     title: 'A page_size over 50 is refused by 400.',
     settings: { largePageSize: 'refuse' },
     witness: search({ page_size: 51 }),
+  }),
+  form('large-pages-skip-trips', {
+    open: '4.1: page_size at most 50; where a page of more begins is not shown',
+    title: 'Pages of a size over 50 have 50 trips, and begin where whole pages of that size would.',
+    hooks: ({ settings }) => ({
+      page(next, call, query, trips) {
+        const page = next(call, query, trips);
+        const size = isObject(call.body) ? call.body['page_size'] : undefined;
+        if (typeof size !== 'number' || size <= 50) return page;
+        const from = (query.page - settings.firstPage) * size;
+        return { ...page, trips: trips.slice(from, from + 50) };
+      },
+    }),
+    witness: search({ page: 2, page_size: 60 }),
   }),
   form('page-beyond-end-refused', { ...range, ...beyond('is refused by 400', 'refuse') }),
   form('page-beyond-end-last', range, {
@@ -79,18 +98,22 @@ export const pagingVariants = [
     },
     witness: search({ page: 90 }),
   }),
-  form('small-pages-corrected', {
-    ...range,
-    title: 'A page or page_size below 1 counts as the first page or the default size.',
-    hooks: {
-      readSearch(next, call, body) {
-        const isSmall = (name: string, value: unknown) =>
-          ['page', 'page_size'].includes(name) && typeof value === 'number' && value < 1;
-        return next(call, Object.fromEntries(Object.entries(body).filter((entry) => !isSmall(...entry))));
+  form(
+    'small-pages-corrected',
+    { ...range, witness: search({ page: 0, page_size: 5 }) },
+    {
+      one: {
+        title: 'A page or page_size below 1 counts as the first page or the default size.',
+        hooks: reading((body) => only(body, (name, value) => !paging.includes(name) || !isBelow1(value))),
+      },
+      both: {
+        title: 'A page or page_size below 1 brings the first page, of the default size.',
+        hooks: reading((body) =>
+          paging.some((name) => isBelow1(body[name])) ? only(body, (name) => !paging.includes(name)) : body,
+        ),
       },
     },
-    witness: search({ page: 0 }),
-  }),
+  ),
   form('deep-pages-refused', {
     ...range,
     title: 'A page above 1000 is refused by 400.',
@@ -118,5 +141,6 @@ export const pagingVariants = [
     title: 'A route has thousands of trips a day.',
     settings: { tripsFactor: 20 },
   }),
+  form('short-routes', { ...many, title: 'No route has more than 40 trips a day.', settings: { tripsFactor: 0.25 } }),
   form('no-trips', { ...many, title: 'No route has any trips.', settings: { tripsFactor: 0 } }),
 ];

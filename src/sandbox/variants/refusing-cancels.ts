@@ -83,7 +83,7 @@ const quota = (most: number): Part =>
 
 /** Orders of which some cannot be cancelled, by when they were made, by how many were cancelled, or by the time. */
 export const refusingCancelVariants = [
-  form('2-cancels-in-all', refusals, { two: quota(2), six: quota(6), nine: quota(9) }),
+  form('2-cancels-in-all', refusals, { two: quota(2), nine: quota(9) }),
   form('free-cancelling-ends', {
     ...refusals,
     ...refusing('From half a second after the first cancel on orders cannot be cancelled.', () => {
@@ -114,10 +114,6 @@ export const refusingCancelVariants = [
   }),
   form('new-orders-confirmed-late', refusals, {
     all: confirmedAfter('No order can be cancelled within 600 ms of its creation.', () => 600),
-    random: confirmedAfter(
-      'Orders cannot be cancelled until at random, within 600 ms of their creation, they are confirmed.',
-      (order) => hash(order.orderNo, 'confirmed') % 600,
-    ),
     few: confirmedAfter('One order in four cannot be cancelled within some 40 ms of its creation.', ({ orderNo }) =>
       hash(orderNo, 'few') % 4 === 0 ? hash(orderNo, 'confirmed') % 40 : 0,
     ),

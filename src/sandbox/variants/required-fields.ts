@@ -1,6 +1,7 @@
 import { invalid } from '../call.ts';
 import type { BodyFields } from '../probe.ts';
 import { searchFields } from '../search-query.ts';
+import { reading } from '../hooks.ts';
 import { cancel, search } from '../witness.ts';
 import { form, type Part } from './form.ts';
 
@@ -26,13 +27,11 @@ const together = (
   more: Part = {},
 ): Part => ({
   title,
-  hooks: {
-    readSearch(next, call, body) {
-      if (lacking((field) => Object.hasOwn(body, field)))
-        throw invalid('a field is missing that goes with another one', 40001);
-      return next(call, body);
-    },
-  },
+  hooks: reading((body) => {
+    if (lacking((field) => Object.hasOwn(body, field)))
+      throw invalid('a field is missing that goes with another one', 40001);
+    return body;
+  }),
   witness: search(without),
   ...more,
 });
@@ -57,13 +56,11 @@ export const requiredFieldVariants = [
     any: required('Both addresses are required.', addresses),
     'in-ascii': {
       ...required('Both addresses are required, and refused where they are not in ASCII.', addresses),
-      hooks: {
-        readSearch(next, call, body) {
-          if ([body['start_addr'], body['end_addr']].some((text) => typeof text === 'string' && /[^ -~]/.test(text)))
-            throw invalid('an address is not in ASCII', 40001);
-          return next(call, body);
-        },
-      },
+      hooks: reading((body) => {
+        if ([body['start_addr'], body['end_addr']].some((text) => typeof text === 'string' && /[^ -~]/.test(text)))
+          throw invalid('an address is not in ASCII', 40001);
+        return body;
+      }),
     },
   }),
   form('coordinates-required', open, {

@@ -2,9 +2,9 @@ import { invalid } from '../call.ts';
 import type { JsonObject } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { hash } from '../random.ts';
-import type { SearchQuery } from '../search-query.ts';
 import type { Hooks } from '../steps.ts';
 import type { Trip } from '../trips.ts';
+import { finding, only, reading } from '../hooks.ts';
 import { search } from '../witness.ts';
 import { form } from './form.ts';
 
@@ -14,24 +14,16 @@ const ties = { open: '4.1: how trips with the same sort value are ordered is not
 const matching = { open: '4.1: which trips match is not shown' };
 
 /** Reads a search whose `sort_by` is not known as another one. */
-function unknownKey({ settings }: Pick<Platform, 'settings'>, instead: (body: JsonObject) => JsonObject): Hooks {
-  return {
-    readSearch(next, call, body) {
-      const known = settings.sortKeys as readonly unknown[];
-      return next(call, typeof body['sort_by'] === 'string' && !known.includes(body['sort_by']) ? instead(body) : body);
-    },
-  };
-}
+const unknownKey = ({ settings }: Pick<Platform, 'settings'>, instead: (body: JsonObject) => JsonObject): Hooks =>
+  reading((body) => {
+    const known = settings.sortKeys as readonly unknown[];
+    return typeof body['sort_by'] === 'string' && !known.includes(body['sort_by']) ? instead(body) : body;
+  });
 
 /** The order where none is asked for. */
 const unsorted = (compare: (a: Trip['item'], b: Trip['item']) => number): Hooks => ({
   sort: (next, call, query, trips) =>
     query.sortBy === undefined ? [...trips].sort((a, b) => compare(a.item, b.item)) : next(call, query, trips),
-});
-
-/** Trips are found, and something is done with them. */
-const found = (change: (trips: Trip[], query: SearchQuery) => Trip[]): Hooks => ({
-  matching: (next, call, query) => change(next(call, query), query),
 });
 
 /** Orders and filters. */
@@ -80,14 +72,14 @@ export const sortingVariants = [
   form('ties-in-departure-time', ties, {
     'two-times': {
       title: 'Half of the trips leave at 08:00, the others at 18:00.',
-      hooks: found((trips) => {
+      hooks: finding((trips) => {
         for (const trip of trips) trip.item.dep_time = trip.index % 2 ? '18:00' : '08:00';
         return trips;
       }),
     },
     'by-price': {
       title: 'Trips with the same departure time are ordered by price.',
-      hooks: found((trips) => {
+      hooks: finding((trips) => {
         for (const trip of trips) trip.item.dep_time = `${trip.item.dep_time.slice(0, 3)}30`;
         return trips.sort((a, b) => a.item.price - b.item.price);
       }),
@@ -96,12 +88,10 @@ export const sortingVariants = [
   form('unknown-distance-type-ignored', {
     ...keys,
     title: 'A dist_type beyond those known is ignored.',
-    hooks: {
-      readSearch(next, call, body) {
-        const { dist_type: type, ...rest } = body;
-        return next(call, typeof type === 'number' && (type < 1 || type > 3) ? rest : body);
-      },
-    },
+    hooks: reading((body) => {
+      const { dist_type: type, ...rest } = body;
+      return typeof type === 'number' && (type < 1 || type > 3) ? rest : body;
+    }),
     witness: search({ dist_type: 9 }),
   }),
   form('distance-type-needs-coordinates', {
@@ -120,35 +110,26 @@ export const sortingVariants = [
   form('half-coordinates-ignored', {
     open: '4.1: which body fields are required: not shown',
     title: 'A longitude without its latitude is ignored, and the other way round.',
-    hooks: {
-      readSearch(next, call, body) {
-        const kept = { ...body };
-        for (const side of ['start', 'end']) {
-          const both = [`${side}_lng`, `${side}_lat`];
-          if (both.some((name) => !(name in kept))) for (const name of both) delete kept[name];
-        }
-        return next(call, kept);
-      },
-    },
+    hooks: reading((body) => {
+      const isHalf = (name: string) => ['lng', 'lat'].some((end) => !(name.replace(/lng$|lat$/, end) in body));
+      return only(body, (name) => !/_(?:lng|lat)$/.test(name) || !isHalf(name));
+    }),
     witness: search({ start_lng: 121 }),
   }),
   form('sold-out-left-out', {
     ...matching,
     title: 'Sold out trips are not found.',
-    hooks: found((trips) => trips.filter((trip) => trip.item.avail_seat_count > 0)),
+    hooks: finding((trips) => trips.filter((trip) => trip.item.avail_seat_count > 0)),
   }),
   form('address-restricts', {
     open: '4.1: nearby boarding point recommendation: how is not shown',
     title: 'With a departure address only trips from the nearest station are found.',
-    hooks: {
-      matching(next, call, query) {
-        const trips = next(call, query);
-        if (!query.startAddr) return trips;
-        // Without a sort key the nearest come first; the same trips match whatever the order asked for.
-        const [nearest] = next(call, { ...query, sortBy: undefined });
-        return trips.filter((trip) => trip.start === nearest?.start);
-      },
-    },
+    hooks: finding((trips, { startAddr }, _call, find) => {
+      if (!startAddr) return trips;
+      // Without a sort key the nearest come first; the same trips match whatever the order asked for.
+      const [nearest] = find({ sortBy: undefined });
+      return trips.filter((trip) => trip.start === nearest?.start);
+    }),
     witness: search({ start_addr: '上海南站' }),
   }),
 ];

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { invalid } from '../call.ts';
 import { cities } from '../cities.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { asking, only, reading, refusing } from '../hooks.ts';
+import { isObject } from '../json.ts';
 import type { SearchQuery } from '../search-query.ts';
 import type { Hooks } from '../steps.ts';
 import { cancel, search } from '../witness.ts';
@@ -22,16 +23,8 @@ const checked = (code: number, problem: (query: SearchQuery) => string | null): 
     return query;
   },
 });
-/** Requests of both operations are refused where `problem` gives a reason. */
-const bothChecked = (problem: (body: JsonObject) => string | null): Hooks => ({
-  operate(next, call, body) {
-    const reason = problem(body);
-    if (reason !== null) throw invalid(reason, 40005);
-    return next(call, body);
-  },
-});
 /** A body that is refused as it is, read otherwise; undefined where it cannot be. */
-const reading = (
+const parsing = (
   title: string,
   read: (bytes: Uint8Array) => unknown,
   make: (search: string) => string | Uint8Array,
@@ -55,7 +48,7 @@ const reading = (
 });
 /** The same by another text. */
 const readingAs = (title: string, read: (text: string) => string, make: (search: string) => string): Part =>
-  reading(title, (bytes) => parsed(read(textOf(bytes))), make);
+  parsing(title, (bytes) => parsed(read(textOf(bytes))), make);
 
 function parsed(text: string): unknown {
   try {
@@ -93,30 +86,23 @@ export const strictnessVariants = [
   form('wrong-types-as-absent', {
     ...types,
     title: 'No field is required, and one of a wrong type counts as absent, as does a coordinate without its partner.',
-    hooks: {
-      readSearch(next, call, body) {
-        const kept = Object.fromEntries(
-          Object.entries(body).filter(([name, value]) => typeof value === (texts.includes(name) ? 'string' : 'number')),
-        );
-        const partner = (name: string): string =>
-          name.endsWith('_lng') ? name.replace('_lng', '_lat') : name.replace('_lat', '_lng');
-        return next(call, Object.fromEntries(Object.entries(kept).filter(([name]) => partner(name) in kept)));
-      },
-    },
+    hooks: reading((body) => {
+      const kept = only(body, (name, value) => typeof value === (texts.includes(name) ? 'string' : 'number'));
+      const partner = (name: string): string =>
+        name.endsWith('_lng') ? name.replace('_lng', '_lat') : name.replace('_lat', '_lng');
+      return only(kept, (name) => partner(name) in kept);
+    }),
     settings: { requiredOfSearch: [] },
     witness: search({ page: '2', start_city_code: 310100 }),
   }),
   form('other-numerals-as-absent', {
     ...types,
     title: 'A page or page_size that is not written as digits alone, such as 1e1 or 5.0, counts as absent.',
-    hooks: {
-      readSearch(next, call, body) {
-        const text = new TextDecoder().decode(call.bytes);
-        const isDigits = (name: string) => new RegExp(`"${name}":\\s*\\d+[,}\\s]`).test(text);
-        const isKept = (name: string) => !['page', 'page_size'].includes(name) || isDigits(name);
-        return next(call, Object.fromEntries(Object.entries(body).filter(([name]) => isKept(name))));
-      },
-    },
+    hooks: reading((body, call) => {
+      const text = new TextDecoder().decode(call.bytes);
+      const isDigits = (name: string) => new RegExp(`"${name}":\\s*\\d+[,}\\s]`).test(text);
+      return only(body, (name) => !['page', 'page_size'].includes(name) || isDigits(name));
+    }),
     witness: search(
       {},
       { raw: '{"start_city_code":"310100","end_city_code":"330100","date":"2028-02-28","page_size":5.0}' },
@@ -142,13 +128,11 @@ export const strictnessVariants = [
     },
     'city-names': {
       title: 'The name of a city passes for its code.',
-      hooks: {
-        matching(next, call, query) {
-          const code = (name: string | undefined) =>
-            [...cities.values()].find((city) => city.name === name)?.code ?? name;
-          return next(call, { ...query, startCity: code(query.startCity), endCity: code(query.endCity) });
-        },
-      },
+      hooks: asking(({ startCity, endCity }) => {
+        const code = (name: string | undefined) =>
+          [...cities.values()].find((city) => city.name === name)?.code ?? name;
+        return { startCity: code(startCity), endCity: code(endCity) };
+      }),
       witness: search({ start_city_code: '上海' }),
     },
   }),
@@ -184,16 +168,19 @@ export const strictnessVariants = [
   form('short-texts-only', types, {
     short: {
       title: 'An address over 50 characters or a reason over 100 is refused.',
-      hooks: bothChecked((body) => {
+      hooks: refusing((body) => {
         const most = { start_addr: 50, end_addr: 50, cancel_reason: 100 };
-        const long = Object.entries(most).find(([name, most]) => String(body[name] ?? '').length > most);
+        const long = Object.entries(most).find(([name, most]) => {
+          const text = body[name];
+          return typeof text === 'string' && text.length > most;
+        });
         return long === undefined ? null : `${long[0]} must have at most ${long[1]} characters`;
       }),
       witness: search({ start_addr: 'x'.repeat(80) }),
     },
     'no-control-characters': {
       title: 'A text with control characters or half a surrogate pair is refused.',
-      hooks: bothChecked((body) =>
+      hooks: refusing((body) =>
         Object.values(body).some((value) => typeof value === 'string' && /[\p{Cc}\p{Cs}]/u.test(value))
           ? 'control characters are not allowed'
           : null,
@@ -213,18 +200,18 @@ export const strictnessVariants = [
   form('empty-reasons-refused', {
     ...reasons,
     title: 'A reason of nothing or of spaces alone is refused; none is accepted.',
-    hooks: bothChecked(({ cancel_reason: reason }) =>
+    hooks: refusing(({ cancel_reason: reason }) =>
       typeof reason === 'string' && reason.trim() === '' ? 'cancel_reason must not be empty' : null,
     ),
     witness: cancel({ cancel_reason: '' }),
   }),
   form('text-after-json-taken', lenient, {
-    'text-after': reading(
+    'text-after': parsing(
       'Of a body nothing is read behind the JSON object that it begins with.',
       (bytes) => objectAtStart(textOf(bytes)),
       (search) => `${search}x`,
     ),
-    'bad-utf8': reading(
+    'bad-utf8': parsing(
       'Bytes that are not UTF-8 are read as U+FFFD.',
       (bytes) => parsed(decoded(bytes)),
       (search) => Buffer.from(search, 'latin1'),

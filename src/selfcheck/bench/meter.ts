@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** What a process has used, as it says itself when it ends. */
+/** The resources that a process used, as it reports itself when it ends. */
 export interface Used {
   /** User and system time of all its threads, milliseconds. */
   readonly cpuMs: number;

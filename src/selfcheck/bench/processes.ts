@@ -57,7 +57,7 @@ export function measure(
   });
 }
 
-/** The reference platform in a process of its own, with a configuration for it in the folder. */
+/** The reference platform in a separate process, with a configuration for it in the folder. */
 export async function withPlatform<T>(
   options: readonly string[],
   work: (folder: string, url: string) => Promise<T>,

@@ -1,4 +1,4 @@
-/** What one part of the benchmarks has measured. */
+/** The measurements of one part of the benchmarks. */
 export interface Section {
   readonly title: string;
   readonly head: readonly string[];

@@ -72,7 +72,7 @@ async function firstCall(folder: string): Promise<{ wallMs: number; cpuMs: numbe
 }
 
 /**
- * User and system time of a running process, milliseconds, where the system tells it (Linux, in hundredths of a
+ * User and system time of a running process, milliseconds, if the system shows it (Linux, in hundredths of a
  * second).
  */
 function cpuOf(pid: number): number {

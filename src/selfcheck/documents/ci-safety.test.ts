@@ -26,7 +26,7 @@ interface Workflow {
 const snippet = (): string => /^```yaml\n(on: [\s\S]*?)^```$/m.exec(textOf('README.md'))?.[1] ?? '';
 const read = (path: string): Workflow => parse(path === 'README.md' ? snippet() : textOf(path)) as Workflow;
 
-test('every action is first-party or this repository, and pinned by one commit with its version beside it', () => {
+test('every action is first-party or this repository, and pinned to one commit with its version next to it', () => {
   const commits = new Map<string, Set<string>>();
   for (const path of withActions) {
     for (const [, uses = ''] of textOf(path).matchAll(/\buses: (.*)$/gm)) {

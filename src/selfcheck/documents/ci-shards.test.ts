@@ -130,7 +130,7 @@ test.each(Object.entries(engines))(
     const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
     for (const file of files) {
       expect(validate(file), JSON.stringify(validate.errors)).toBe(true);
-      // The schema is no formality.
+      // The schema is checked for real.
       expect(
         validate({
           ...file,
@@ -190,7 +190,7 @@ test('three machines, each started by another engine, and one report', async () 
   await expect(mergeCommand(shards.slice(1), { out: join(cwd, 'x') })).rejects.toThrow(
     /shard 1\/3: expected its report, got none/,
   );
-  await expect(mergeCommand(shards, { out: shards[0] ?? '' })).rejects.toThrow(/expected a folder of its own/);
+  await expect(mergeCommand(shards, { out: shards[0] ?? '' })).rejects.toThrow(/expected a separate folder/);
   await expect(mergeCommand(shards, { out: join(cwd, 'x'), reporter: ['pdf'] })).rejects.toThrow(
     /--reporter: expected one of .*, got .*pdf/,
   );

@@ -174,6 +174,7 @@ test('the commands of the ready files do what they say', async () => {
   const ran = await shell([...gate, ...nightly, ...(gitlab['pages']?.script ?? [])].join('\n'), cwd, {
     GITHUB_STEP_SUMMARY: summary,
     CONFORMANCE_RUNS: '1',
+    GITHUB_SHA: 'd23441a48e516b6c34aea4fa41551a30e30af803',
   });
   expect(ran.code, ran.err + ran.out).toBe(0);
   for (const file of [

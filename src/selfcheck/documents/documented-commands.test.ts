@@ -7,7 +7,7 @@ import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { shell } from './shell.fixture.ts';
 import { filesBelow, root, textOf } from '../source-files.fixture.ts';
 
-const pages = filesBelow('docs');
+const pages = filesBelow('docs').filter((path) => path.endsWith('.md'));
 const documents = ['README.md', 'reports/README.md', 'examples/openapi/README.md', ...pages];
 
 /** Command lines of a document: those after `$ ` in its console blocks. */
@@ -17,7 +17,7 @@ function commandsIn(path: string): string[] {
   );
 }
 
-/** What stands for the reader's own: the key and a curl line are in the report. */
+/** Replacements for the reader's own values: the key and a curl line are in the report. */
 const readersOwn = /^(?:export CONFORMANCE_API_KEY=|curl \.\.\.)/;
 const commands = [...new Set(documents.flatMap(commandsIn))].filter((line) => !readersOwn.test(line));
 
@@ -76,7 +76,7 @@ test('every command of the README and of docs runs, one after the other, in one 
     expect(existsSync(join(cwd, made)), made).toBe(true);
 });
 
-test('every command that the documents name stands in the table of docs/commands.md, which is that of the help', () => {
+test('every command in the documents is in the table of docs/commands.md, which equals that of the help', () => {
   const table = new Set([...textOf('docs/commands.md').matchAll(/^\| `([a-z]+)[^`]*` \|/gm)].map(([, name]) => name));
   expect(table.size).toBeGreaterThan(15);
   for (const path of documents)

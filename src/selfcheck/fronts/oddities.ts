@@ -15,7 +15,9 @@ export function oddities(front: string, { report, ledger, budget }: FrontRun, de
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
     .map(({ id }) => id);
   const open = report.requirements.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'untested');
-  const others = open.filter((one) => want.owner !== undefined && ownerOf(one) !== want.owner);
+  const others = open.filter(
+    (one) => want.owner !== undefined && ![want.owner].flat().some((owner) => owner === ownerOf(one)),
+  );
   const most = want.orders ?? budget;
   return [
     ...(want.exit.includes(report.exitCode)

@@ -12,7 +12,7 @@ import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { buildReport } from '../../report/build-report.ts';
 import { runSession } from '../../engine/session/run-session.ts';
 
-/** What a run behind a front has left. */
+/** The results of a run behind a front. */
 export interface FrontRun {
   readonly report: Report;
   /** Orders that its ledger names. */
@@ -38,8 +38,11 @@ export async function runFront(front: string, scale: number, change: Partial<Set
   try {
     const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: folder, freshSeed: 1 });
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url))) as JsonObject;
+    const given = withTarget(defaults, configuration);
     const settings: Settings = {
-      ...withTarget(defaults, configuration),
+      ...given,
+      // Limits that a busy machine does not reach.
+      traffic: { ...given.traffic, timeout: 60_000, maxTime: 3600 },
       out: folder,
       ledger: join(folder, 'orders.ndjson'),
       ...change,

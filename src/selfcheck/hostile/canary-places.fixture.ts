@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, member } from '../../contract/jso
 import { pointerToken } from '../../contract/json-pointer.ts';
 import { canary } from './planted-answers.fixture.ts';
 
-/** A configuration with a variable in every place that may hold a text of the user's, each with a canary of its own. */
+/** A configuration with a variable in every place for a user's text, each with a different canary. */
 export interface Canaried {
   readonly configuration: JsonObject;
   readonly env: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Canaried {
   readonly places: ReadonlyMap<string, string>;
 }
 
-/** What stands for a variable in the values below. */
+/** The mark for a variable in the values below. */
 const mark = '§';
 /** Formats whose texts a canary fits into, and where in them. */
 const fitting: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export function wrongConfigurations(): ReadonlyMap<string, Canaried> {
   return new Map(texts);
 }
 
-/** Puts a variable of its own in place of each mark. `rest`: what each value ends with. */
+/** Replaces each mark with a different variable. `rest`: the end of each value. */
 function filledFrom(make: (mark_: string) => Json, rest = ''): Canaried {
   const env: Record<string, string> = {};
   const places = new Map<string, string>();

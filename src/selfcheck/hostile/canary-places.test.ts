@@ -17,7 +17,7 @@ import { canaryConfiguration, wrongConfigurations } from './canary-places.fixtur
 import { places as plants } from './planted-answers.fixture.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
 
-/** What shows a canary, as `text: place of the canary`. */
+/** The texts that contain a canary, as `text: place of the canary`. */
 function leaksIn(texts: ReadonlyMap<string, string>, canaries: ReadonlyMap<string, string>): string[] {
   return [...texts].flatMap(([name, text]) =>
     [...canaries].flatMap(([secret, place]) => (readableParts(secret, text).length === 0 ? [] : [`${name}: ${place}`])),
@@ -51,7 +51,7 @@ function lookedFor(canaries: ReadonlyMap<string, string>): Record<string, unknow
   return all;
 }
 
-test('what variables fill into any place of the configuration stands in no file or output of any command', async () => {
+test('values of variables at any place of the configuration are in no file or output of any command', async () => {
   let canaries: ReadonlyMap<string, string> = new Map();
   const planted = new Set<string>();
   const server = await servePlatformChanged((answer, request) => {
@@ -67,7 +67,7 @@ test('what variables fill into any place of the configuration stands in no file 
         data: data !== null && 'order_no' in data ? { ...data, [orderNo]: data['order_no'] } : data,
       };
     });
-    // What makes orders has to work, or no cancel is sent.
+    // Order creation must work, or no cancel is sent.
     return /hotel\/order\/create/.test(request.path)
       ? right
       : (plants[request.nth % plants.length] ?? ((one) => one))(right, some, request);

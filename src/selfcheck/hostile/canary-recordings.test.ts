@@ -68,7 +68,7 @@ const bodies: readonly Json[] = [
   },
 ];
 
-/** A value with a canary of its own for each mark. */
+/** A value with a different canary for each mark. */
 function filled(value: Json, place: string, canaries: Map<string, string>): Json {
   if (typeof value === 'string')
     return value.replaceAll('§', () => {
@@ -86,7 +86,7 @@ function filled(value: Json, place: string, canaries: Map<string, string>): Json
 /** Places whose texts reach nobody: they are neither read nor sent to a target that could echo them. */
 const unread = /comment|\/cookies\/0\/(?:path|domain)/;
 
-test('what is secret in a recorded request stands in no file or output of a check, and is found where answers echo it', async () => {
+test('secrets of recorded requests are in no file or output of a check, also if answers echo them', async () => {
   const canaries = new Map<string, string>();
   const requests = bodies.map((body, index) => filled(request(body), `request ${index}`, canaries) as JsonObject);
   const secrets = [...canaries].flatMap(([secret, place]) => (unread.test(place) ? [] : [secret]));

@@ -10,7 +10,7 @@ import { reporterNames } from '../../reporters/index.ts';
 import { canary, onLines, type Plant, places } from './planted-answers.fixture.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
 
-test('whatever a target echoes, no secret stands in any file or output of a run', async () => {
+test('whatever a target echoes, no file or output of a run contains a secret', async () => {
   const partner = canary('partner');
   const password = canary('password');
   const person = canary('person');

@@ -22,7 +22,7 @@ const madeUp = 'HT1234567890123456789012345678';
 const key = { Authorization: '$CONFORMANCE_API_KEY' };
 const cancelPath = '/open/v1/hotel/order/cancel';
 
-/** Bodies that bring the stranger's number beside a made-up one, or in its place. */
+/** Bodies with the stranger's number next to a made-up one, or instead of it. */
 const bodies: readonly Json[] = [
   { order_no: stranger },
   { order_no: madeUp, orderNo: stranger },
@@ -215,7 +215,7 @@ test('a binding that is the cancel is refused, also where only base URL and path
       ['', '/open/v1/hotel%2Forder/CANCEL'],
     ] as const)
       expect(load(prefix, of(path)), `${prefix} ${path}`).toThrow(
-        /expected another operation, got (?:what is )?the cancel operation/,
+        /expected another operation, got (?:a path that is )?the cancel operation/,
       );
   }
 });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../../cli/second-process.fixture.ts';
 import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 
-/** What may be in the place of a file, made at a path. */
+/** The things that may be at the path of a file, each with the function that makes it. */
 const kinds: Readonly<Record<string, (path: string) => void | Promise<void>>> = {
   'a pipe': (path) => void execFileSync('mkfifo', [path]),
   'an endless device': (path) => symlinkSync('/dev/zero', path),
@@ -65,7 +65,7 @@ test.each(places)(
       if (configuration !== null) writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
       mkdirSync(join(cwd, name, '..'), { recursive: true });
       await make(join(cwd, name));
-      // A pipe that is opened keeps the program for ever, and an endless device until its memory is gone: then the time
+      // A pipe that is opened keeps the program without end, and an endless device until its memory is gone: then the time
       // of the test ends it.
       const { code, err } = await run(args, { cwd });
       expect([kind, code], `${place}: ${err}`).toEqual([kind, 2]);

@@ -21,7 +21,7 @@ function put(cwd: string, ...names: readonly string[]): void {
 const kept = (cwd: string, ...names: readonly string[]): void => {
   for (const name of names) expect([name, readFileSync(join(cwd, name), 'utf8')]).toEqual([name, theirs]);
 };
-/** What a refusal is: one sentence, and nothing of a verdict. */
+/** A refusal is one sentence, without any verdict. */
 function expectRefused({ code, err, out }: Ended, ...parts: readonly string[]): void {
   expect([code, out], err).toEqual([2, '']);
   expect(err).toMatch(/^error: .*expected .*got /);
@@ -58,7 +58,7 @@ test('other files in the folder of the reports stay, the run after as well; its 
   put(cwd, 'reports/README.md', 'reports/baseline.json', 'reports/history/notes.txt', 'reports/badge.svg');
   for (const _ of [1, 2]) expect((await run([...small, '--out', 'reports'], { cwd })).code).toBe(0);
   kept(cwd, 'reports/README.md', 'reports/baseline.json', 'reports/history/notes.txt', 'reports/badge.svg');
-  // What only the run before wrote is gone.
+  // Files that only the earlier run wrote are gone.
   expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(true);
   expect((await run([...small, '--out', 'reports', '--reporter', 'json'], { cwd })).code).toBe(0);
   expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(false);

@@ -13,7 +13,7 @@ import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 export const key = 'key-of-the-user-0123456789';
 /** The id of the finding in every report here. */
 export const findingId = 'f-0123456789ab';
-/** What an attacker would have a shell do, and the file that shows that it did. */
+/** The command that an attacker would run in a shell, and the file that shows that it ran. */
 export const pwn = 'touch pwned';
 /** The same where there can be no space. */
 export const pwnWithoutSpace = 'touch$IFS./pwned';
@@ -118,7 +118,7 @@ export function runIn(cwd: string, args: readonly string[]): Promise<Ended> {
   return run(args, { cwd, env: { CONFORMANCE_API_KEY: key } });
 }
 
-/** Writes a report into a folder of its own. */
+/** Writes a report into a new folder. */
 export function keep(cwd: string, name: string, report: unknown): void {
   mkdirSync(join(cwd, name), { recursive: true });
   writeFileSync(join(cwd, name, 'report.json'), JSON.stringify(report));
@@ -129,7 +129,7 @@ export function commandsShown(text: string): string[] {
   return [...text.matchAll(/(?:^|\s)((?:npx travel-conformance|curl|printf) [^\n]*)/gm)].map(([, line = '']) => line);
 }
 
-/** What a shell makes of a line: the words that each program was given. Programs are stand-ins that do nothing. */
+/** The words that a shell passes to each program of a line. Programs are stand-ins that do nothing. */
 export function inShell(line: string): { readonly programs: string; readonly pwned: boolean } {
   const folder = temporaryFolder();
   for (const name of ['npx', 'curl']) {

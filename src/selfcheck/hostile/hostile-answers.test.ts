@@ -9,7 +9,7 @@ afterAll(() => {
   expect([...connections.places]).toEqual(['127.0.0.1']);
 });
 
-/** What each takes seconds to read is tested by a process of its own (hostile-processes.test.ts). */
+/** Answers that need seconds to read are tested in a separate process (hostile-processes.test.ts). */
 const inProcesses = ['trips-60000-small', 'members-100000'];
 
 // Several at once: most of their time is waiting.

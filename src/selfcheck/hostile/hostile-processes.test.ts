@@ -70,14 +70,14 @@ async function runAgainst(hostile: Hostile): Promise<Outcome> {
   };
 }
 
-// Two at once: each is a process with a thread of its own.
+// Two at once: each is a process with its own thread.
 const pairs = [
   ['never-answers', 'trips-60000-small'],
   ['string-30-mb', 'bomb-gzip-twice'],
   ['echo-trip-field', 'members-100000'],
 ] as const;
 
-test.each(pairs)('%s and %s, each tested by a process of its own', async (...ids) => {
+test.each(pairs)('%s and %s, each tested by a separate process', async (...ids) => {
   const pair = ids.map((id) => hostileServers.find((one) => one.id === id) ?? expect.fail(`no server ${id}`));
   await Promise.all(
     pair.map(async (hostile) => {

@@ -13,7 +13,7 @@ import { hostileKey } from '../../sandbox/hostile/index.ts';
 import { defaultConfiguration } from '../../sandbox/index.ts';
 import { renderConsole, reporterNames } from '../../reporters/index.ts';
 
-/** What a whole run against a target has left, as a user would find it. */
+/** The results of a whole run against a target, as a user would find them. */
 export interface Tried {
   readonly exitCode: number;
   readonly report: Report;
@@ -25,7 +25,7 @@ export interface Tried {
   readonly limits: { readonly requests: number; readonly seconds: number };
 }
 
-/** What differs from the reference platform's configuration. */
+/** The differences from the reference platform's configuration. */
 export interface Change {
   readonly traffic?: Partial<Settings['traffic']>;
   readonly [key: string]: unknown;
@@ -78,7 +78,7 @@ export async function tryTarget(url: string, { traffic, ...change }: Change = {}
   }
 }
 
-/** Notes where this thread connects to, until it is told to stop: addresses, and names that are looked up. */
+/** Notes the addresses that this thread connects to and the names that it looks up, until it is stopped. */
 export function watchConnections(): { readonly places: ReadonlySet<string>; stop(): void } {
   const places = new Set<string>();
   const note = (message: unknown): void => {

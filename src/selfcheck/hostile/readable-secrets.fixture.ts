@@ -40,7 +40,7 @@ function waysToRead(source: string): string[] {
   return [...new Set([text, read, joined])];
 }
 
-/** What finds any part in one pass: as it is or in hexadecimal; and in Base64, of either alphabet. */
+/** A pattern that finds any part in one pass: as it is or in hexadecimal, and in Base64 of either alphabet. */
 function patterns(secret: string): { readonly inAnyCase: RegExp; readonly encoded: RegExp } {
   const plain = [...windows(secret, informative), ...windows(Buffer.from(secret).toString('hex'), 2 * informative)];
   const base64 = [0, 1, 2].flatMap((offset) =>

@@ -28,7 +28,7 @@ describe.each([
     expect(cases(good(1), without(2, 401))).toMatchObject([{ is: 'pass', exchange: { call: 2 } }]);
   });
 
-  test.each([200, 400, 403, 302, 500])('%i to it is broken, beside the accepted one', (status) => {
+  test.each([200, 400, 403, 302, 500])('%i to it is a failure if the search with the key was accepted', (status) => {
     expect(cases(good(1), without(2, status))).toMatchObject([
       { is: 'fail', exchange: { call: 2 }, comparedWith: [{ call: 1 }], violation: { cause: `status ${status}` } },
     ]);

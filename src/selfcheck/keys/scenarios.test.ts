@@ -11,7 +11,7 @@ const bodyOf = ({ body }: Request): string => canonicalJson(body as Json);
 const isKeyed = ({ key = 'right' }: Request): boolean => key === 'right';
 
 test.each(seeds)(
-  'every search without the key or with a wrong one is asked with the key as well (seed %i)',
+  'every search without the key or with a wrong one is sent with the key as well (seed %i)',
   async (seed) => {
     for (const scenario of [withoutKey, wrongKeysLast]) {
       const asks = await askedBy(scenario, { seed });
@@ -51,7 +51,7 @@ test('a run shows every wrong key of its seed, the first twice, and no more than
     const shown = (await askedBy(wrongKeysLast, { seed })).flatMap(({ key }) =>
       typeof key === 'object' ? [key.wrong] : [],
     );
-    const keys = wrongKeys(apiKey, seed).map(({ value }) => value);
+    const keys = wrongKeys(apiKey, seed).ofSearches.map(({ value }) => value);
     expect(shown).toEqual([...keys, keys[0]]);
     expect(shown.length).toBeLessThanOrEqual(mostWrongKeys);
   }

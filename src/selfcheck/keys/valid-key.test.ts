@@ -4,6 +4,7 @@ import {
   acceptedSearch,
   at,
   sampleExchange,
+  sampleSearch,
   type SampleOptions,
   sampleTime,
   sampleFault,
@@ -100,7 +101,7 @@ test.each<[string, Exchange[], string]>([
   ]);
 });
 
-test('a key that is refused to the end is asked for once more, and may have expired', () => {
+test('a key that is refused to the end is tried once more, and may have expired', () => {
   const exchanges = [good(1), refused(2)];
   expect(entry('auth.valid-key', exchanges).at(-1)).toMatchObject({
     is: 'unknown',
@@ -112,4 +113,35 @@ test('a key that is refused to the end is asked for once more, and may have expi
     'taken by an operation that the document only names',
   ).toEqual([]);
   expect(judged([...exchanges, refused(3), good(4)]).broken).toEqual([2, 3]);
+});
+
+/** Searches after one without the key: `x` is refused, each `o` is another one that is accepted. */
+function afterMissing(pattern: string, over: SampleOptions = {}, more: readonly Exchange[] = []): Exchange[] {
+  const search = sampleSearch;
+  const answers = [...pattern].map((one, nth) =>
+    one === 'x'
+      ? refused(10 + nth, { body: search, connectionNumber: 3, ...over })
+      : good(10 + nth, { body: { ...search, page_size: 11 + nth }, connectionNumber: 3, ...over }),
+  );
+  return [good(1), missing(2), ...answers, ...more].toSorted((one, other) => one.sentAt - other.sentAt);
+}
+
+test.each<[string, Exchange[], number]>([
+  ['a search that is refused between others that are accepted', afterMissing('ooxoxxooxoxo'), 5],
+  ['a lockout that ends', afterMissing('xxxxxoooooo'), 0],
+  ['a lockout that begins and ends', afterMissing('ooooxxxxoooo'), 0],
+  ['too few refusals', afterMissing('ooxoxooxo'), 0],
+  [
+    'calls of several connections, whose servers may differ',
+    afterMissing('ooxoxxooxoxo', { connectionNumber: null }),
+    0,
+  ],
+  ['calls without the key among them', afterMissing('ooxoxxooxoxo', {}, [missing(13), missing(16)]), 0],
+  [
+    'one search that is refused now and then',
+    afterMissing('ooxoxxooxoxo', {}, [good(30, { body: sampleSearch, connectionNumber: 3 })]),
+    0,
+  ],
+])('a cache that gives a refusal to the right key, and what is none: %s', (_, exchanges, broken) => {
+  expect(judged(exchanges).broken).toHaveLength(broken);
 });

@@ -42,7 +42,7 @@ const codes = [
   'duration',
 ];
 
-/** What histories are made of; each is judged by every judge. */
+/** The exchanges that histories are made of; every judge reads each history. */
 const histories: Readonly<Record<string, (shape: Shape, size: number) => Exchange[]>> = {
   'trips with names': (shape, size) => severalOf(tripsOf(shape, size, texts)),
   'trips with names alone': (shape, size) => severalOf(tripsOf(shape, size, ['from_city', 'to_city'])),
@@ -144,7 +144,7 @@ function oneAnswer(shape: Shape, nth: number): Exchange {
   );
 }
 
-/** Cancels of orders, of one order and of none, and what details tell of them. */
+/** Cancels of orders, of one order and of none, and the details that show their effect. */
 function orderAnswer(shape: Shape, nth: number): Exchange {
   const word = wordOf(shape, nth);
   const own = `HT${nth % 3 === 0 ? 'same' : word}`;
@@ -195,12 +195,14 @@ function longTexts(text: string): Exchange[] {
 
 const bound = {
   budget: 3,
+  refusals: 6,
   echo: '/data/gid',
   isAccepted: (exchange: Exchange) => exchange.answer?.status === 200,
   echoes: () => true,
   reasonUnreadable: () => null,
   tellsCancelled: true,
   showsCancelled: () => false,
+  shownInstead: () => '/data/status: the string "created"',
 };
 const facts: Facts = sampleFacts({
   statement: { errorBody: { type: 'object' } },
@@ -251,7 +253,7 @@ export function judgeSubjects(shape: Shape): Subject[] {
         const judged = [...catalogue().values()];
         const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id)!, () => undefined)]));
         await createJudgements({
-          run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap() },
+          run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap(), mayBePlatform: true },
           facts: () => facts,
           judged,
           sender: () => async () => [],

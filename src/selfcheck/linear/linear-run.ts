@@ -6,7 +6,7 @@ import { reportSubjects } from './report-subjects.ts';
 import { type Shape, shapes } from './shapes.ts';
 import { textSubjects } from './text-subjects.ts';
 
-/** What is measured with each shape. */
+/** The subjects that are measured with each shape. */
 const parts: Readonly<Record<string, (shape: Shape) => Subject[]>> = {
   texts: textSubjects,
   files: fileSubjects,

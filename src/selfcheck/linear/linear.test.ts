@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busMatchesCities } from '../../../suites/bus-search/matches-cities.ts';
+import { citiesMatched } from '../../../suites/bus-search/matches-cities.ts';
 import {
   acceptedCancel,
   acceptedSearch,
@@ -32,7 +32,7 @@ const slow: readonly (readonly [name: string, work: () => unknown])[] = [
         from_city: `n${nth}`,
         to_city: `n${nth}`,
       }));
-      return entry(busMatchesCities, [
+      return entry(citiesMatched, [
         acceptedSearch(lines, {}, { body: { start_city_code: '310100', end_city_code: '330100' } }),
       ]);
     },

@@ -1,4 +1,4 @@
-/** What is measured: work on an input of a size, which is made before the clock runs. */
+/** A measured subject: work on an input of a size; the input is made before the clock starts. */
 export interface Subject {
   readonly name: string;
   /**
@@ -18,9 +18,9 @@ export interface Measured {
   readonly ratio: number;
 }
 
-/** Milliseconds from which on a time tells how it grows. */
+/** The shortest time, in milliseconds, that shows how a time grows. */
 const enough = 20;
-/** A ratio from which on it is no line any more: a line has 2, a square 4. */
+/** The ratio from which growth is no longer linear: linear growth has 2, quadratic 4. */
 export const tooMuch = 2.5;
 /** One from which on it is looked at closely. */
 const suspicious = 2.2;
@@ -86,7 +86,7 @@ async function closely(subject: Subject, n: number, known: number): Promise<Meas
   return { n, ms, ratio: Math.min(ratioOf(ms), eight / ms[2]) };
 }
 
-/** What short times and bounded work have is no ratio: 0. */
+/** Short times and bounded work have no ratio: 0. */
 function ratioOf([one, two, four]: readonly [number, number, number]): number {
   return four < enough ? 0 : Math.min(four / Math.max(0.1, two), Math.sqrt(four / Math.max(0.1, one)));
 }

@@ -67,7 +67,7 @@ const anyTexts = new Set(
 );
 const mayBeAny = (name: string): boolean => anyTexts.has(name);
 
-/** What reports are made into. */
+/** The formats of reports. */
 const renderers: Readonly<Record<string, (report: Report) => unknown>> = {
   ...Object.fromEntries(reporters.map(({ name, file: named, render }) => [`reporter ${named ?? name}`, render])),
   'schema of the report': (report) => validate('report', report),

@@ -1,4 +1,4 @@
-/** One shape of hostile text: what is repeated, with what stands before and behind it. */
+/** One shape of hostile text: the repeated part, and the text before and after it. */
 export interface Shape {
   readonly name: string;
   readonly unit: string;

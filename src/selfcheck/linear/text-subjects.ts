@@ -89,7 +89,7 @@ const ofText = (text: string, status = 400): Exchange =>
     body: undefined as unknown as Json,
   });
 
-/** What reads, redacts or shows one text. */
+/** The functions that read, redact or show one text. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'JSON of an answer': (text) => readJson(Buffer.from(text)),
   'JSON at the start': jsonAtStart,

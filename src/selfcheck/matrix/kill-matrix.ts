@@ -8,7 +8,7 @@ import { renderMatrix } from './render.ts';
 import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { fate, faultRows, type MatrixRow, mergedRows, readRows, variantRows, writtenRows } from './rows.ts';
 import type { Subject } from './run-one.ts';
-import { keyOf, subjectsOf, updatedSubjects } from './subjects.ts';
+import { keyOf, legalSubjects, subjectsOf, updatedSubjects } from './subjects.ts';
 import { type Made, rowsOf, surprise } from './verdicts.ts';
 
 /** Minutes that repeating what surprised may take beyond the limit. */
@@ -16,7 +16,10 @@ const extraMinutes = 5;
 /** Results between two lines of progress. */
 const step = 50;
 
-/** Runs what is not in the log yet, tells of each result, and gives all of them and how many there was no time for. */
+/**
+ * Runs the subjects that are not in the log yet, and reports each result. Returns all results, and the number of
+ * subjects without time left.
+ */
 async function runSubjects(
   subjects: readonly Subject[],
   { workers, minutes, log }: MatrixOptions,
@@ -45,8 +48,8 @@ async function runSubjects(
 
 /**
  * Runs every fault and every legal form with every seed, or those of `--update`, and merges the rows into
- * `kill-matrix.json` and `.md`: rows of other runs stay, and so does the row of a run in which the suite crashed. 1 where
- * something survived, was blamed or crashed.
+ * `kill-matrix.json` and `.md`: rows of other runs stay, and so does the row of a run in which the suite crashed. 1
+ * if a fault survived, a legal form failed or a run crashed.
  */
 async function write(options: MatrixOptions): Promise<number> {
   const subjects = options.update.length > 0 ? updatedSubjects(options) : subjectsOf(options);
@@ -66,22 +69,35 @@ async function write(options: MatrixOptions): Promise<number> {
   const faults = faultRows(now);
   const survived = faults.filter((row) => fate(row) !== 'killed').length;
   const forms = variantRows(now).filter(({ crashed }) => crashed === undefined);
-  const blamed = forms.filter((row) => row.alarms.length > 0).length;
+  const wronglyFailed = forms.filter((row) => row.alarms.length > 0).length;
   const crashes = now.filter(({ crashed }) => crashed !== undefined).length;
   console.log(
     `${faults.length} fault runs: ${faults.length - survived} killed by their requirement, ${survived} ` +
-      `not; ${forms.length} runs of legal forms: ${blamed} blamed; ${crashes} crashes; ` +
+      `not; ${forms.length} runs of legal forms: ${wronglyFailed} failed; ${crashes} crashes; ` +
       `${Math.max(0, ...forms.map(({ calls = 0 }) => calls))} calls on the clean ` +
       `platform${left > 0 ? `; no time for ${left} runs` : ''}`,
   );
   const { odd } = await frontsOf(options);
-  return survived + blamed + crashes + odd > 0 ? 1 : 0;
+  return survived + wronglyFailed + crashes + odd > 0 ? 1 : 0;
 }
 
 /** The rows of faults and legal forms that are in the table still. */
 function stillThere(rows: readonly MatrixRow[]): MatrixRow[] {
   const ids = new Set([...listFaults(), ...listVariants()].map(({ id }) => id));
   return rows.filter((row) => ('fault' in row ? [row.fault] : row.variants).every((id) => ids.has(id)));
+}
+
+/** Fails on what requirements that are run alone find on a legal form. Writes nothing. */
+async function onLegalForms(options: MatrixOptions): Promise<number> {
+  let failed = 0;
+  const [made, left] = await runSubjects(legalSubjects(options), options, (one) => {
+    const line = surprise(one, []);
+    if (line === null) return;
+    failed += 1;
+    console.log(line);
+  });
+  console.log(`${made.length} runs of legal forms: ${failed} failed${left > 0 ? `; no time for ${left} runs` : ''}`);
+  return failed > 0 ? 1 : 0;
 }
 
 /** Runs the same and fails on what the committed rows do not already tell, if it comes twice. Writes nothing. */
@@ -121,6 +137,7 @@ function parsed(): MatrixOptions | string {
     const options = readOptions(process.argv.slice(2));
     // An id that is none is a mistake of whoever asks, as an option that is none.
     updatedSubjects(options);
+    legalSubjects(options);
     return options.help ? help : options;
   } catch (error) {
     process.exitCode = 3;
@@ -130,4 +147,4 @@ function parsed(): MatrixOptions | string {
 
 const options = parsed();
 if (typeof options === 'string') console.log(options);
-else process.exitCode = await (options.check ? check(options) : write(options));
+else process.exitCode = await (options.legal.length > 0 ? onLegalForms : options.check ? check : write)(options);

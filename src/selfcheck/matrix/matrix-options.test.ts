@@ -1,9 +1,10 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { idOf, listFaults, listVariants } from '../../sandbox/index.ts';
 import { help, readOptions, seedsOf } from './options.ts';
 import type { Subject } from './run-one.ts';
 import { mergedRows } from './rows.ts';
-import { keyOf, nameOf, subjectsOf, updatedSubjects, variantPairs } from './subjects.ts';
+import { keyOf, legalSubjects, nameOf, subjectsOf, updatedSubjects, variantPairs } from './subjects.ts';
 import { surprise } from './verdicts.ts';
 import type { Result } from './worker.ts';
 
@@ -65,7 +66,7 @@ test('each seed runs another variation of a fault, and all of them where that is
   );
 });
 
-test('an update runs what has one of its ids, with the seeds asked for; an id that is none is a mistake', () => {
+test('an update runs the subjects with its ids and seeds; an unknown id is an error', () => {
   const asked = (...args: string[]): string[] => updatedSubjects(readOptions(args)).map((one) => keyOf(one));
   expect(asked('--update', 'past-date-accepted', '--seeds', '1,2')).toEqual([
     'past-date-accepted, seed 1',
@@ -79,7 +80,7 @@ test('an update runs what has one of its ids, with the seeds asked for; an id th
   ]);
   const ofSeats = listFaults().filter(({ breaks }) => breaks === 'bus.seats');
   expect(asked('--update', 'bus.seats')).toEqual(ofSeats.map(({ id }) => `${id}, seed 1`));
-  expect(asked('--update', 'available-seats-negative').length).toBeGreaterThan(1);
+  expect(asked('--update', 'available-seats-over-capacity').length).toBeGreaterThan(1);
   expect(asked('--update', 'yesterday-accepted:week')).toEqual(['yesterday-accepted:week, seed 1']);
   expect(
     updatedSubjects(readOptions(['--update', 'past-date-accepted', '--seeds', '1-2'])).map(({ columns }) => columns),
@@ -89,6 +90,18 @@ test('an update runs what has one of its ids, with the seeds asked for; an id th
   );
   expect(() => asked('--update', ',')).toThrow('--update: expected ids, got none');
   expect(() => asked('--update', 'clean', '--check')).toThrow('--update and --check exclude each other');
+});
+
+test('--legal runs requirements alone on every legal form with all variations, and on the clean platform', () => {
+  const subjects = legalSubjects(readOptions(['--legal', 'bus.seats']));
+  expect(subjects.map(({ variants }) => variants)).toEqual([[], ...listVariants().map(({ id }) => [id])]);
+  expect(new Set(subjects.map(({ only }) => only?.join()))).toEqual(new Set(['bus.seats']));
+  expect(legalSubjects(readOptions([]))).toEqual([]);
+  expect(() => legalSubjects(readOptions(['--legal', 'bus.seat']))).toThrow(
+    '--legal: expected ids of requirements, got bus.seat',
+  );
+  for (const other of [['--check'], ['--update', 'clean'], ['--filter', 'bus']])
+    expect(() => readOptions(['--legal', 'bus.seats', ...other])).toThrow(`--legal and ${other[0]} exclude each other`);
 });
 
 test('merged rows replace those of the same run, and leave all others', () => {
@@ -132,6 +145,6 @@ test('only what the committed matrix does not tell is a surprise', () => {
   ).toContain('crashed');
   expect(surprise({ subject: form, result: result({}) }, [])).toBeNull();
   expect(surprise({ subject: form, result: result({ alarms: ['bus.paging: x'] }) }, [])).toBe(
-    'blamed    first-page-zero, seed 1: bus.paging: x',
+    'failed    first-page-zero, seed 1: bus.paging: x',
   );
 });

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** What `npm run matrix` may be told. */
+/** The options of `npm run matrix`. */
 export interface MatrixOptions {
-  /** Only says what may be told. */
+  /** Only shows the options. */
   readonly help: boolean;
   /** Seeds of the faults. */
   readonly seeds: readonly number[];
@@ -18,6 +18,8 @@ export interface MatrixOptions {
    * their variations, or one where it is named (`id:variation`); none: all.
    */
   readonly update: readonly string[];
+  /** Ids of requirements: each is run alone on every legal form, and nothing else is. */
+  readonly legal: readonly string[];
   readonly workers: number;
   /** Folder of `kill-matrix.md` and `kill-matrix.json`. */
   readonly out: string;
@@ -33,7 +35,7 @@ export interface MatrixOptions {
   readonly minutes: number;
 }
 
-/** What `--help` shows. */
+/** The text of `--help`. */
 export const help = `npm run matrix -- [options]: runs every planted fault and every legal form, and merges their rows into kill-matrix.md and kill-matrix.json.
 
   --seeds 1,3-5         seeds of the faults (default 1)
@@ -42,11 +44,12 @@ export const help = `npm run matrix -- [options]: runs every planted fault and e
   --filter a,b          only faults, requirements and legal forms whose id has one of these parts
   --update a,b          only the faults, legal forms and faults of the requirements with these ids (clean: the clean platform),
                         with all variations (id:variation: that one), and the columns of --columns where the seed is 1
+  --legal a,b           runs these requirements alone on every legal form, and fails on what they find; writes nothing
   --all-variations      every variation with each seed (default: the one that the seed picks, 1 the first)
   --workers 8           runs at a time (default: four for each processor)
   --out reports         folder of the two files
   --check               writes nothing, fails on what the two files do not already tell
-  --columns             each fault with its requirement alone as well, and its findings asked again
+  --columns             each fault with its requirement alone as well, and its findings sent again
   --log results.ndjson  keeps results; those that are there are not made again
   --minutes 600         begins nothing after so long`;
 
@@ -56,6 +59,7 @@ const known = {
   pairs: { type: 'string', default: '20' },
   filter: { type: 'string', default: '' },
   update: { type: 'string', multiple: true },
+  legal: { type: 'string', default: '' },
   workers: { type: 'string', default: String(4 * availableParallelism()) },
   out: { type: 'string', default: 'reports' },
   check: { type: 'boolean', default: false },
@@ -70,6 +74,10 @@ const known = {
 export function readOptions(args: readonly string[]): MatrixOptions {
   const { values } = parseArgs({ args: [...args], options: known });
   const seeds = seedsOf(values.seeds);
+  const other =
+    values.update !== undefined ? 'update' : values.check ? 'check' : values.filter !== '' ? 'filter' : null;
+  if (values.legal !== '' && other !== null)
+    throw new Error(`--legal and --${other} exclude each other; leave one out`);
   const update = (values.update ?? []).flatMap((text) => idsOf(text));
   if (values.update !== undefined) {
     if (update.length === 0)
@@ -85,6 +93,7 @@ export function readOptions(args: readonly string[]): MatrixOptions {
     pairs: whole('pairs', values.pairs),
     filter: idsOf(values.filter),
     update,
+    legal: idsOf(values.legal),
     workers: Math.max(1, whole('workers', values.workers)),
     out: values.out,
     help: values.help,

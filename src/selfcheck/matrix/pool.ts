@@ -10,7 +10,7 @@ const workerFile = fileURLToPath(new URL('./worker.js', import.meta.url));
  */
 const patience = 360_000;
 
-/** What the processes are told. */
+/** The messages to the processes. */
 export interface PoolOptions {
   readonly workers: number;
   /** Instant after which nothing new is begun. */
@@ -18,7 +18,7 @@ export interface PoolOptions {
   readonly each: (subject: Subject, result: Result) => void;
 }
 
-/** Runs the subjects, `workers` processes at a time; gives those that there was no time for. */
+/** Runs the subjects, `workers` processes at a time; returns those that there was no time for. */
 export async function runAll(subjects: readonly Subject[], options: PoolOptions): Promise<Subject[]> {
   const queue = [...subjects];
   await Promise.all(Array.from({ length: Math.min(options.workers, subjects.length) }, () => work(queue, options)));

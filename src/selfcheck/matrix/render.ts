@@ -63,7 +63,7 @@ export function renderMatrix(all: readonly MatrixRow[]): string {
       unkilled.map(({ id }) => `\`${id}\``),
     ),
     ...section(
-      'Legal forms that were blamed',
+      'Legal forms that failed',
       alarms.map((row) => `\`${nameOfForms(row)}\`, seed ${row.seed}: ${row.alarms[0]?.replace(/[|<>&`\n]/g, ' ')}`),
     ),
     ...section('Crashes', crashes),
@@ -128,6 +128,8 @@ function columnCounts(rows: readonly Row[]): string[] {
     `| found by a run of their requirement alone | ${tried.filter(({ alone }) => alone).length} of ${tried.length} |`,
     `| their findings, replayed on the unchanged fault | ${replays.length}: ` +
       `${['broken', 'untold', 'holds'].map((state) => `${replays.filter((one) => one === state).length} ${state}`).join(', ')} ` +
+      '' +
+      '' +
       '|',
   ];
 }
@@ -136,7 +138,7 @@ function variantCounts(variants: readonly VariantRow[], alarms: readonly Variant
   return [
     `| runs of legal forms | ${variants.length}, with ${new Set(variants.map((row) => row.seed)).size} seeds |`,
     `| of these on pairs of legal forms | ${variants.filter((row) => row.variants.length > 1).length} |`,
-    `| of these blamed | ${alarms.length} |`,
+    `| of these failed | ${alarms.length} |`,
   ];
 }
 

@@ -10,7 +10,7 @@ export interface Row {
   readonly killedBy: readonly string[];
   /** Whether a run of its requirement alone finds it; left out where that was not tried. */
   readonly alone?: boolean;
-  /** What `replay` says of the findings of its requirement; left out where that was not tried. */
+  /** The result of `replay` for the findings of its requirement; missing if that was not tried. */
   readonly replay?: readonly string[];
   /** How the suite itself failed; left out where it did not. */
   readonly crashed?: string;

@@ -27,20 +27,22 @@ const starts = [
   '2026-12-31T12:00:00Z', // the last day of a year
 ] as const;
 
-/** What is run against the suite: the clean platform, or one with a fault or with variants. */
+/** The platform that the suite is run against: the clean one, or one with a fault or with variants. */
 export interface Subject {
   readonly fault: string | null;
   readonly variants: readonly string[];
   readonly seed: number;
   /** The requirement of the fault, where its columns are to be made as well. */
   readonly columns?: string;
+  /** Requirements that are run alone; all where none are named. */
+  readonly only?: readonly string[];
 }
 
-/** What came of a fault where its requirement alone is run, and where its findings are asked again. */
+/** The result for a fault if only its requirement is run, and if its findings are sent again. */
 export interface Columns {
   /** Whether a run of its requirement alone finds it. */
   readonly alone: boolean;
-  /** What `replay` says of each finding of its requirement. */
+  /** The result of `replay` for each finding of its requirement. */
   readonly replay: readonly ReplayState[];
 }
 
@@ -50,7 +52,7 @@ export interface Columns {
  */
 export function runOne(subject: Subject, change: Partial<Settings> = {}): Promise<Report> {
   return onReference(subject, async (session, now) => {
-    const settings = { ...session.settings, ...change };
+    const settings = { ...session.settings, ...(subject.only && { only: subject.only }), ...change };
     await runSession({ ...session, settings }, now);
     return buildReport(await readJournal(join(settings.out, journalName)), settings, '2026-01-01');
   });

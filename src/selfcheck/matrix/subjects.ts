@@ -1,9 +1,10 @@
 import { shuffled } from '../../arbitraries/index.ts';
+import { requirementById } from '../../requirements/index.ts';
 import { idOf, listFaults, listVariants } from '../../sandbox/index.ts';
 import type { MatrixOptions } from './options.ts';
 import type { Subject } from './run-one.ts';
 
-/** What a subject is called in lists. */
+/** The name of a subject in lists. */
 export function nameOf({ fault, variants }: Pick<Subject, 'fault' | 'variants'>): string {
   return fault ?? (variants.join(' + ') || 'the clean platform');
 }
@@ -57,7 +58,20 @@ export function updatedSubjects({
   ];
 }
 
-/** Of each fault or legal form one variation: the first for seed 1, the second for seed 2, and so on, round and round. */
+/**
+ * Every legal form with all variations, and the clean platform, for the requirements of `--legal` alone. Throws where
+ * there is no such requirement.
+ */
+export function legalSubjects({ legal, legalSeeds }: Pick<MatrixOptions, 'legal' | 'legalSeeds'>): Subject[] {
+  const unknown = legal.filter((id) => requirementById(id) === undefined);
+  if (unknown.length > 0) throw new Error(`--legal: expected ids of requirements, got ${unknown.join(', ')}`);
+  const forms = legal.length === 0 ? [] : [[], ...listVariants().map(({ id }) => [id])];
+  return legalSeeds.flatMap((seed) => forms.map((variants): Subject => ({ fault: null, variants, seed, only: legal })));
+}
+
+/**
+ * Of each fault or legal form one variation: the first for seed 1, the second for seed 2, and so on, round and round.
+ */
 export function pickedBy<One extends { readonly id: string }>(seed: number, all: readonly One[]): One[] {
   const ids = [...new Set(all.map(({ id }) => idOf(id)))];
   return ids.map((id) => {
@@ -107,7 +121,7 @@ export function subjectsOf({
   ].toSorted((a, b) => a.seed - b.seed || Number(waits(b)) - Number(waits(a)));
 }
 
-/** Runs that mostly wait, up to the time limit of a run: begun first, so that others run beside them. */
+/** Runs that mostly wait, up to the time limit of a run. They begin first, so that other runs go on meanwhile. */
 function waits({ variants }: Subject): boolean {
   return variants.some((id) => id.startsWith('rate-limit') || id.startsWith('slow'));
 }

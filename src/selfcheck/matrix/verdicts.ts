@@ -5,13 +5,13 @@ import { fate, type MatrixRow, mergedRows, type Row } from './rows.ts';
 import { keyOf, nameOf } from './subjects.ts';
 import type { Result } from './worker.ts';
 
-/** One run and what came of it. */
+/** One run and its result. */
 export interface Made {
   readonly subject: Subject;
   readonly result: Result;
 }
 
-/** The rows of the matrix. A crash of the suite is no kill. */
+/** The rows of the matrix. A crash of the suite does not count as a kill. */
 export function rowsOf(made: readonly Made[]): MatrixRow[] {
   return mergedRows(
     [],
@@ -42,7 +42,7 @@ function rowOf({ subject: { fault, variants, seed }, result }: Made): MatrixRow 
   };
 }
 
-/** What is wrong with the columns of a fault that was killed; else null. */
+/** The problem in the columns of a killed fault; null if there is none. */
 function oddColumns({ fault, requirement, seed, alone, replay = [] }: Row): string | null {
   if (alone === false)
     return `alone     ${fault} (${requirement}), seed ${seed}: a run of its requirement alone does not find it`;
@@ -51,12 +51,12 @@ function oddColumns({ fault, requirement, seed, alone, replay = [] }: Row): stri
     : null;
 }
 
-/** What is wrong with one run, in one line, where the committed rows do not tell of it; else null. */
+/** The problem of one run in one line, if the committed rows do not show it; else null. */
 export function surprise({ subject, result }: Made, committed: readonly Row[]): string | null {
   if (result.crashed !== null) return `crashed   ${keyOf(subject)}: ${result.crashed}`;
   const row = rowOf({ subject, result });
   if (!('fault' in row))
-    return result.alarms.length === 0 ? null : `blamed    ${keyOf(subject)}: ${result.alarms.join('; ')}`;
+    return result.alarms.length === 0 ? null : `failed    ${keyOf(subject)}: ${result.alarms.join('; ')}`;
   if (fate(row) === 'killed') return oddColumns(row);
   const before = committed.find((one) => one.fault === row.fault && one.seed === row.seed);
   if (before !== undefined && fate(before) !== 'killed') return null;

@@ -2,7 +2,7 @@ import '../../../suites/index.ts';
 import type { Row, VariantRow } from './rows.ts';
 import { type Columns, runColumns, runOne, type Subject } from './run-one.ts';
 
-/** What came of one run, as the parent keeps it. */
+/** The result of one run, as the parent process keeps it. */
 export type Result = Pick<Row, 'killedBy'> &
   Pick<VariantRow, 'alarms'> & { readonly calls: number; readonly crashed: string | null; readonly columns?: Columns };
 
@@ -27,7 +27,7 @@ async function judge(subject: Subject): Promise<Result> {
   }
 }
 
-// Whoever asked is gone: nobody reads the answer.
+// The parent process is gone: nobody reads the result.
 process.on('disconnect', () => process.exit(1));
 process.on('message', (subject: Subject) => {
   void judge(subject).then((result) => process.send?.(result));

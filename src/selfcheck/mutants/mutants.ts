@@ -83,13 +83,15 @@ function render({ files }: Found, date: string): string {
     const lines = source.split('\n');
     for (const { replacement = '', location } of alive)
       survivors.push(
-        `- \`${file}:${location.start.line}\` \`\` ${lines[location.start.line - 1]?.trim()} \`\` → \`\` ${oneLine(replacement)} \`\``,
+        `- \`${file}:${location.start.line}\` \`\` ${lines[location.start.line - 1]?.trim()} \`\` → \`\` ` +
+          `${oneLine(replacement)} \`\``,
       );
   }
   return [
     '# Mutants',
     '',
-    'The code that decides verdicts, changed in one place at a time, against its unit tests alone. A change that no test',
+    'The code that decides verdicts, changed in one place at a time, against its unit tests alone. A change ' +
+      'that no test',
     'notices shows a missing test, code that is not needed, or a change without effect.',
     `Made by \`npm run mutants\` with Stryker ${version} on ${date}, Node ${process.versions.node}.`,
     '',

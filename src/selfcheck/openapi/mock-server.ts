@@ -4,7 +4,7 @@ import type { Report } from '../../contract/report.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { runToEnd, startServer } from './processes.ts';
 
-/** What the suite says of shapes: all that a server without a memory can keep. */
+/** The requirements on shapes: a server without a memory can meet only these. */
 const shapes = [
   'http',
   'envelope.code',
@@ -17,7 +17,7 @@ const shapes = [
   'bus.dep-date',
   'bus.dep-time',
 ];
-/** What others' servers answer before the platform sees it. */
+/** The answers of other servers before the platform sees the request. */
 const unreadable = [
   'bus.malformed',
   'bus.non-object',
@@ -27,7 +27,7 @@ const unreadable = [
   'cancel.hostile-order-no',
 ];
 
-/** Where things are. */
+/** The paths of the tools. */
 export interface Place {
   readonly program: string;
   readonly prism: string;

@@ -12,7 +12,7 @@ const now = Date.now();
 const document = JSON.parse(openapiCommand({}, now)) as Description;
 const { schemas } = document.components;
 
-/** What the description says of a value, as a tool of others reads it: standard formats only. */
+/** The verdict of the description on a value, as other tools read it: standard formats only. */
 function errorsOf(component: string, value: unknown): unknown {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a process has said, and its exit code. */
+/** The output of a process, and its exit code. */
 export interface Ended {
   readonly code: number | null;
   readonly text: string;
@@ -26,7 +26,7 @@ export async function runWell(command: string, args: readonly string[], cwd: str
 /** A server of others that runs until `stop`. */
 export interface Server {
   readonly url: string;
-  /** What it has said so far. */
+  /** Its output so far. */
   said(): string;
   stop(): Promise<void>;
 }

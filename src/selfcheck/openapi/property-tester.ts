@@ -41,7 +41,7 @@ async function schemathesis(
   // Each finding is a line such as "- ST202 Schema-valid request rejected", or without a code where it has none.
   const codes = [...text.matchAll(/^- (.+)$/gm)].map(([, title = '']) => title);
   if ((code === 0) !== (codes.length === 0))
-    throw new Error(`schemathesis: expected findings to be told, got exit code ${code}\n${text.slice(-3000)}`);
+    throw new Error(`schemathesis: expected findings, got exit code ${code}\n${text.slice(-3000)}`);
   return { codes, cases };
 }
 

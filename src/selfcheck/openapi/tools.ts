@@ -19,7 +19,7 @@ export interface Tools {
   readonly schemathesis: string;
 }
 
-/** Installs what is missing into `OPENAPI_TOOLS`, or a folder beside the temporary ones: never into the project. */
+/** Installs missing tools into `OPENAPI_TOOLS`, or a folder next to the temporary ones: never into the project. */
 export async function installTools(): Promise<Tools> {
   const folder = process.env['OPENAPI_TOOLS'] ?? join(tmpdir(), 'travel-conformance-openapi-tools');
   mkdirSync(folder, { recursive: true });

@@ -6,7 +6,7 @@ test.concurrent.each([
   [2, 12, []],
   [3, 12, ['order-numbers-counted']],
   [4, 120, []],
-])('all that the scenarios ask with seed %i, %i runs and %j is let out by the guard', async (seed, runs, variants) => {
+])('the guard permits every request of the scenarios with seed %i, %i runs and %j', async (seed, runs, variants) => {
   const { engine, report } = await embeddedRun({
     variants,
     change: { seed, runs, only: ['cancel', 'auth', 'bus.gid-downstream'] },

@@ -13,9 +13,9 @@ test.concurrent.each([
   ['order-number-wildcard-cancels', '2-cancels-in-all'],
   ['order-number-in-list-cancels-latest:otherwise-answered', 'no-order-cancellable'],
   ['order-number-in-list-cancels-latest:otherwise-answered', 'every-second-order-not-cancellable'],
-])('with %s, a platform of the form %s does not pass, and is told why', async (fault, form) => {
+])('with %s, a platform of the form %s does not pass, and the report says why', async (fault, form) => {
   const ended = await run([fault], [form]);
-  // Where so many orders are refused that none is left to name, nothing is asked.
+  // If so many orders are refused that none is left to name, nothing is sent.
   expect(['inconclusive', 'untested']).toContain(ended.row(id).verdict);
   expect(ended.row(id).reason?.text).toMatch(
     /a refusal proves nothing|the order budget \(\d+\) is spent|refused at their first cancel, the last answered 400/,
@@ -23,8 +23,8 @@ test.concurrent.each([
   expect(ended.report.findings).toEqual([]);
 });
 
-// Where orders are refused at times, it is asked again when no other cancel is under way.
-test.concurrent('a fault is found on a platform that takes one cancel at a time', async () => {
+// If orders are refused at times, the cancel is sent again when no other cancel is under way.
+test.concurrent('a fault is found on a platform that accepts one cancel at a time', async () => {
   const ended = await run(['order-number-in-list-cancels-latest:otherwise-answered'], ['one-cancel-at-a-time']);
   expect(ended.row(id).verdict).toBe('fail');
 });

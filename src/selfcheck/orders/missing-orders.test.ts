@@ -32,7 +32,7 @@ test.concurrent.each([60, 150, 250])(
   },
 );
 
-test.concurrent('two cancels at once that break are no refusals', async () => {
+test.concurrent('two simultaneous cancels that fail are not refusals', async () => {
   const { row } = await embeddedRun({
     change: { only: ['cancel.once'] },
     hooks: { cancelResult: () => raise() },
@@ -41,7 +41,7 @@ test.concurrent('two cancels at once that break are no refusals', async () => {
   expect(row('cancel.once').reason?.text).toContain('answered 500');
 });
 
-/** A platform whose successes of one operation are larger than a run takes. */
+/** A platform whose successful answers of one operation are larger than a run accepts. */
 const large = (operation: string) =>
   embeddedRun({
     change: { only, traffic },
@@ -52,7 +52,7 @@ const large = (operation: string) =>
     },
   });
 
-test.concurrent('a cancel whose answer was cut is no refusal: what is missing says so, and nothing is blamed', async () => {
+test.concurrent('a cancel with a cut answer is not a refusal: the reason says so, and nothing fails', async () => {
   const { report, row } = await large('hotelCancel');
   expect(report.findings).toEqual([]);
   expect(report.verdict).toBe('none');

@@ -23,10 +23,10 @@ test.concurrent('where no order can be cancelled at once, all is tested of older
   expect(ended.report.requirements.filter((one) => one.verdict !== 'pass')).toEqual([]);
 });
 
-test.concurrent('two cancels at once of an order that is confirmed just after them are not blamed: those of an older one tell', async () => {
+test.concurrent('two simultaneous cancels of an order confirmed just after them do not fail: those of an older order decide', async () => {
   const created: string[] = [];
   const refused: string[] = [];
-  // The tenth order is the first of those that see two cancels beside nothing else.
+  // The tenth order is the first that gets only two simultaneous cancels.
   const hooks: Hooks = {
     createHotelOrder(next, call, body) {
       const data = next(call, body);

@@ -9,7 +9,7 @@ import type { Call } from '../../sandbox/call.ts';
 import { defaultApiKey } from '../../sandbox/settings.ts';
 import { type RecordingPlatform, startRecording, untilSeen } from '../recording-platform.fixture.ts';
 
-/** A platform that makes what is asked for and never says so, with the number of each such call in its run. */
+/** A platform that creates the orders but never confirms that, with the number of each such call in its run. */
 async function startSilent(): Promise<{
   recording: RecordingPlatform;
   unanswered: { call: string; run: string; operation: string }[];
@@ -42,7 +42,7 @@ function configure({ recording }: { recording: RecordingPlatform }, cwd: string,
   });
 }
 
-/** What a report says was perhaps made, in every form that people read. */
+/** The orders that a report says may have been created, in every format for people. */
 function toldEverywhere(cwd: string, out: string): { report: Report; entry: readonly string[] } {
   const report = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
   const entry = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
@@ -87,7 +87,7 @@ test('kill -9 in the middle of creating orders: the report names every call that
 test('creations whose answer was lost: the report of a run that ends by itself names them', async () => {
   const cwd = temporaryFolder();
   const silent = await startSilent();
-  configure(silent, cwd, { timeout: 500 });
+  configure(silent, cwd, { timeout: 2000 });
   const { out, code } = await run(
     ['run', '--out', 'out', '--verbose', '--only', 'cancel', '--only', 'bus.gid-downstream'],
     { cwd },

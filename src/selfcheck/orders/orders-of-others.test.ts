@@ -4,9 +4,9 @@ import { embeddedRun } from '../embedded-run.fixture.ts';
 
 const forms = ['order-numbers-counted', 'order-numbers-counted-and-coerced'];
 
-// Where orders are counted from 1, whatever is read as a small number is an order of somebody.
+// If orders are counted from 1, every small number may be the order of another person.
 test.concurrent.each(forms.flatMap((form) => [1, 2, 3].map((seed) => [form, seed] as const)))(
-  '%s, seed %i: nothing but orders of the run is cancelled, and nobody is blamed',
+  '%s, seed %i: only orders of the run are cancelled, and nothing fails',
   async (form, seed) => {
     const { report, reference } = await embeddedRun({ variants: [form], change: { seed, only: ['cancel', 'auth'] } });
     const orders = [...reference.platform.orders.hotel.values()];

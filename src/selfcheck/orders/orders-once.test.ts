@@ -51,7 +51,7 @@ test('two runs at once with the same orders and ledger never use the same order'
 test('unanswered cancels count as spent, prove nothing, and are never sent again', async () => {
   const cwd = temporaryFolder();
   let isSilent = true;
-  // It takes the cancel, and says nothing: nobody knows whether the order still stands.
+  // It accepts the cancel without an answer, so nobody knows whether the order still exists.
   const platform = await startRecording(
     {},
     {
@@ -140,7 +140,7 @@ test('where calls go out one at a time, no cancel follows one of the same order 
   expect(new Set(arrived).size).toBe(arrived.length);
 });
 
-test('what a run has created is cancelled, or told as left behind', async () => {
+test('orders that a run created are cancelled, or reported as left behind', async () => {
   const cwd = temporaryFolder();
   const platform = await startRecording();
   platform.configure(cwd);
@@ -153,7 +153,7 @@ test('what a run has created is cancelled, or told as left behind', async () => 
     .map(({ orderNo }) => orderNo);
   expect(hotel.size).toBeGreaterThan(4);
   expect(leftBehind.filter((one) => hotel.has(one)).toSorted()).toEqual(standing.toSorted());
-  // The document has no way to cancel a bus order: each is told by its call.
+  // The document has no way to cancel a bus order: each order is reported with its call.
   expect(leftBehind.filter((one) => !hotel.has(one)).length).toBe(bus.size);
   expect(bus.size).toBeGreaterThan(0);
   expect(out).toContain('Left behind in the target');

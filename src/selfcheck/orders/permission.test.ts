@@ -35,7 +35,7 @@ test.concurrent.each([[[]], [['staging.example.com']], [['localhost']], [['127.0
   },
 );
 
-test.concurrent('hostile order numbers need a permission of their own', async () => {
+test.concurrent('hostile order numbers need a separate permission', async () => {
   const ended = await run({ allowCancel: ['127.0.0.1'], allowHostileCancel: [] });
   expect(ended.report.requirements.map(({ id }) => id)).not.toContain('cancel.hostile-order-no');
   expect(reached(ended, 'hotelCancel')).toBeGreaterThan(20);

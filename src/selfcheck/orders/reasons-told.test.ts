@@ -28,7 +28,7 @@ test.concurrent.each([502, 503, 404, 409])(
   },
 );
 
-test.concurrent('orders that are refused are told of with the words of the platform, escaped', async () => {
+test.concurrent('refused orders are reported with the words of the platform, escaped', async () => {
   const words = 'past the deadline \u202e of the hotel';
   const ended = await embeddedRun({ hooks: answering(400, words), change: { only } });
   const { reason } = ended.row('cancel.status');
@@ -36,7 +36,7 @@ test.concurrent('orders that are refused are told of with the words of the platf
   expect(reason?.text).toContain('`cancelExtras`');
 });
 
-test.concurrent('order creation that is refused is told of with the words of the platform', async () => {
+test.concurrent('refused order creation is reported with the words of the platform', async () => {
   const hooks: Hooks = {
     createHotelOrder() {
       throw new Refusal(400, 40031, 'room type is missing');

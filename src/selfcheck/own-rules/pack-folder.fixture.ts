@@ -9,7 +9,7 @@ import type { Configuration } from '../../config/configuration.ts';
 import { configurationFor } from '../../sandbox/index.ts';
 import { root } from '../source-files.fixture.ts';
 
-/** Where somebody has packs: a folder with the package installed beside them. */
+/** A user's folder of packs, with the package installed in it. */
 export interface PackFolder {
   readonly cwd: string;
   /** Writes a pack in JavaScript. `parts`: what stands between the braces of `pack('prefix', { … })`. */
@@ -39,6 +39,7 @@ function compiledExamples(): string {
 function install(folder: string): void {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(root, join(folder, 'node_modules/travel-conformance'));
+  symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
 }
 

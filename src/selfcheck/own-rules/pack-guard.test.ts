@@ -85,7 +85,7 @@ test('a pack changes no order but those of its run, calls no more than it may, a
   for (const line of entry('cancel')) expect(line).toContain('not sent');
   const created = entry('thief.create');
   expect(created[1]).toMatch(/not sent: the order \S+ is not claimed by this run/);
-  // One that was kept back counts as well.
+  // A blocked call counts as well.
   expect(created.filter((line) => !line.includes('not sent'))).toHaveLength(1);
   expect(created.at(-1)).toContain('the run has made the 2 calls of `thief.create` that its pack allows');
   const [theirs, other, ownPath] = entry('thief.path');
@@ -117,7 +117,7 @@ test('where cancels are not permitted, a pack changes no order either', async ()
   for (const line of changes) expect(line).toContain('"code":"cancels-not-permitted"');
 });
 
-test('a pack asks its share of the calls and no more: the suite has the rest, and the rules of the pack say why', async () => {
+test('a pack sends only its share of the calls: the suite has the rest, and the rules of the pack say why', async () => {
   const { cwd, pack, configure } = packFolder();
   const rule = (name: string, judge: string): string =>
     `{ id: 'greedy.${name}', level: 'SHOULD', source: 's', statement: 's', asks: [scenario], ${judge} }`;
@@ -125,7 +125,7 @@ test('a pack asks its share of the calls and no more: the suite has the rest, an
     'greedy',
     `operations: { 'greedy.look': { path: '/x', statuses: [404], spends: null } },
      requirements: ((scenario) => [${rule('status', "judge: statusListed('greedy.look', 's')")}, ${rule('nothing', 'judge: () => []')},
-       ${rule('wants', '*judge(history) { for (const told of history.calls("greedy.look").slice(0, 1)) yield unknown(told, "w", ' + '[search({ date: "w" })]); }')}])(
+       ${rule('wants', '*judge(history) { for (const told of history.calls("greedy.look").slice(0, 1)) yield unknown(told, ' + '"w", ' + '[search({ date: "w" })]); }')}])(
        { name: 'greedy: x', about: 'own', run: (ask) => ask(...Array.from({ length: 900 }, (_, n) => call('greedy.look', { n }))).then(() => {}) })`,
   );
   const { url } = await startAtLastingAddress();
@@ -134,7 +134,7 @@ test('a pack asks its share of the calls and no more: the suite has the rest, an
   const { requirements, run: ran } = JSON.parse(
     readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8'),
   ) as Report;
-  const spent = 'the pack greedy has asked its share of the calls, 200: raise `traffic.maxRequests` (--max-requests)';
+  const spent = 'the pack greedy has sent its share of the calls, 200: raise `traffic.maxRequests` (--max-requests)';
   expect([ran.endedBy, requirements.map(({ id, verdict, reason }) => [id, verdict, reason?.text ?? null])]).toEqual([
     'done',
     [

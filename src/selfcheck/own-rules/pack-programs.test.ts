@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { packFolder } from './pack-folder.fixture.ts';
 
-/** What a program prints as JSON. */
+/** The JSON that a program prints. */
 async function printed(cwd: string, program: string): Promise<unknown> {
   writeFileSync(join(cwd, 'program.js'), program);
   const { stdout } = await promisify(execFile)(process.execPath, ['program.js'], { cwd });
   return JSON.parse(stdout.split('\n').at(-2) ?? '');
 }
 
-test('a program runs packs one after the other, each run by its own, and no other run beside one', async () => {
+test('a program runs packs one after the other, each run with its own, and no two runs at once', async () => {
   const { cwd, pack } = packFolder();
   const rule = (id: string): string =>
     `{ id: '${id}', level: 'MUST', source: 's', statement: 's', asks: allSearches, judge: eachTrip(() => []) }`;

@@ -20,7 +20,10 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What npm, vitest and a shell that runs us set for this process alone. How the registry is reached stays. */
+/**
+ * The variables that npm, vitest and a calling shell set for this process alone. The variables for reaching the
+ * registry are kept.
+ */
 const notForChildren =
   /^(?:npm_(?!config_(?:registry|cache|cafile|userconfig|proxy|https_proxy|noproxy)$)|INIT_CWD$|VITEST|CONFORMANCE_|NODE_(?:ENV|OPTIONS|V8_COVERAGE)$)/;
 
@@ -56,7 +59,7 @@ export function expectRan(expected: number, command: string, args: readonly stri
   return result;
 }
 
-/** An empty project, with files of its own. */
+/** An empty project with the given files. */
 export function project(folder: string, files: Readonly<Record<string, string>> = {}): string {
   mkdirSync(folder, { recursive: true });
   const manifest = JSON.stringify({ name: 'somebody', private: true, type: 'module' });
@@ -75,7 +78,7 @@ export function listing(folder: string): readonly string[] {
     .toSorted();
 }
 
-/** Megabytes that a folder takes on the disk, as `du -sm` counts them. */
+/** The size of a folder on disk in megabytes, as `du -sm` counts it. */
 export function megabytes(folder: string): number {
   return Number(expectRan(0, 'du', ['-sm', folder], { cwd: folder }).stdout.split('\t')[0]);
 }

@@ -51,9 +51,9 @@ test('no runtime dependency runs a script when it is installed', () => {
   expect(running.filter((folder) => !Object.hasOwn(mayRunScripts, folder))).toEqual([]);
 });
 
-/** What is published, but for the program itself. */
+/** The published files other than the program itself. */
 const documents =
-  /^(?:examples\/ci\/[\w.-]+|examples\/own-rules\/[\w-]+\.(?:ts|json)|docs\/[\w-]+\.md|\.github\/(?:ARCHITECTURE\.md|CONTRIBUTING\.md|SECURITY\.md|report\.png)|reports\/(?:README|package)\.md|examples\/openapi\/README\.md|Dockerfile|action\.yml|README\.md|LICENSE|CHANGELOG\.md)$/;
+  /^(?:examples\/ci\/[\w.-]+|examples\/own-rules\/[\w-]+\.(?:ts|json)|docs\/[\w-]+\.(?:md|png)|\.github\/(?:ARCHITECTURE\.md|CONTRIBUTING\.md|SECURITY\.md|report\.png)|reports\/(?:README|package)\.md|examples\/openapi\/README\.md|Dockerfile|action\.yml|README\.md|LICENSE|CHANGELOG\.md)$/;
 
 test('only what a user needs is published, and the documents that it points to', () => {
   const [packed] = JSON.parse(

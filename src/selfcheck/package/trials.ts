@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectRan, listing, project, type RunOptions } from './project.ts';
 
-/** What the command says of the embedded platform. */
+/** The output of the command on the embedded platform. */
 const conforms =
   /^The built-in platform conforms(?: in the part of the catalogue that was run)?: \d+ of \d+ requirements passed\.?/m;
 

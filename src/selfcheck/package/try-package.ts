@@ -13,7 +13,7 @@ import { compiledProgram, ownSuiteIn, tryApi, tryOwnVitest, tryRun, tryTypes } f
 const nodes = ['20', '22', '24', '26'];
 /** Most that an installed package may take, megabytes. */
 const mostMegabytes = 35;
-/** Tools that are asked, with the versions that they were asked in. */
+/** The tools that are run, with their versions. */
 const tools = { publint: '0.3.25', attw: '0.18.5', pnpm: '10.34.9' };
 /** Versions of vitest that somebody's own project may have: that of these tests, and the next one. */
 const ownVitests = ['4', '5'];
@@ -76,7 +76,7 @@ try {
     return `${size} MB of at most ${mostMegabytes}, ${readdirSync(join(home, 'node_modules')).length} folders`;
   });
 
-  // A project in TypeScript has the types of Node; the package needs none of its own.
+  // A project in TypeScript has the types of Node; the package needs no others.
   expectRan(0, 'npm', ['install', '--no-audit', '--no-fund', '--save-dev', '@types/node@22'], { cwd: home });
   const program = compiledProgram(home, compiler);
 

@@ -35,7 +35,7 @@ export const storedRuns: readonly StoredRun[] = [
   fault('envelope-missing'),
   fault('cancel-status-american'),
   fault('cancel-without-effect'),
-  fault('key-not-checked-for-cancel:wrong'),
+  fault('key-not-checked-for-cancel'),
   fault('two-cancels-at-once-both-accepted'),
   form('first-page-zero'),
   form('everything-required'),

@@ -11,10 +11,10 @@ const left: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Members that only repeat as data what a text beside them says: that they fit is tested where they are made. */
+/** Members that only repeat a neighbouring text as data; that both agree is tested where they are made. */
 const alsoInWords: ReadonlySet<string> = new Set(['call', 'caveat', 'input', 'key', 'place', 'sentences', 'status']);
 
-/** What differs from run to run within texts, and what is written instead. */
+/** The parts of texts that differ from run to run, and their replacements. */
 const within: readonly (readonly [RegExp, string])[] = [
   [/\bcall \d+/g, 'call N'],
   [/\bcalls [\d, ]+(?:and \d+)?/g, 'calls N'],
@@ -25,10 +25,10 @@ const within: readonly (readonly [RegExp, string])[] = [
   [/\d+ a second/g, 'N a second'],
   [/: \d+ calls, profile/g, ': N calls, profile'],
   [/\b\d+ other answers within/g, 'N other answers within'],
-  [/\b[0-9a-f]{32}\b/g, 'ID'],
+  [/\b[0-9a-f]{32}\b|\b[0-9a-f]{12,31}(?=…)/g, 'ID'],
 ];
 
-/** What of a report and of its summary is the same in each run with one seed and clock. */
+/** The parts of a report and its summary that are the same in each run with one seed and clock. */
 export function steady(report: JsonObject, summary: string): JsonObject {
   return { ...(steadyValue(report) as JsonObject), summary: steadyText(summary).trimEnd().split('\n') };
 }
@@ -46,7 +46,7 @@ function steadyValue(value: Json): Json {
   );
 }
 
-/** A member by its name: of an exchange only what was asked, and the status. */
+/** A member by its name; of an exchange only the request and the status. */
 function steadyMember(name: string, value: Json): Json {
   if (name === 'run' && isObject(value)) return steadyValue(without(value, 'reason'));
   // Of a reason its text; the rest of it is of its code.
@@ -67,7 +67,7 @@ function steadyText(text: string): string {
   return within.reduce((whole, [what, instead]) => whole.replaceAll(what, instead), text);
 }
 
-/** What a count of more than `exactUpTo` may differ by: a pause on a busy machine brings a call more, or one less. */
+/** The tolerance for a count above `exactUpTo`: a pause on a busy machine adds or removes a call. */
 const slack = 2;
 const exactUpTo = 20;
 
@@ -111,7 +111,7 @@ function membersOf(value: Json | undefined): Readonly<Record<string, Json | unde
   return isObject(value) ? value : null;
 }
 
-/** What an item of a list is called in a pointer: its id, where it has one. */
+/** The name of a list item in a pointer: its id, if it has one. */
 function nameIn(item: Json, index: number): string {
   return isObject(item) && typeof item['id'] === 'string' ? item['id'] : String(index);
 }

@@ -20,7 +20,7 @@ export interface StoredRun {
   readonly name: string;
   readonly faults?: readonly string[];
   readonly forms?: readonly string[];
-  /** What answers in place of the built-in platform: nothing at all, or each call with this status and text. */
+  /** The replacement of the built-in platform: no answer at all, or this status and text for each call. */
   readonly instead?: 'nothing' | { readonly status: number; readonly text: string };
   /** Recorded calls that are judged; nothing is sent then. */
   readonly recorded?: readonly RecordedCall[];

@@ -13,12 +13,12 @@ import { type Scope, scopes } from '../../../requirements/index.ts';
 export const ciSystems = ['github', 'gitlab'] as const;
 export type CiSystem = (typeof ciSystems)[number];
 
-/** Where runs get orders to cancel. `file` is as from the working folder. */
+/** The source of orders to cancel. `file` is relative to the working folder. */
 export type OrdersAnswer =
   | { readonly kind: 'create'; readonly path: string; readonly body: JsonObject; readonly orderNo: string }
   | { readonly kind: 'file'; readonly file: string };
 
-/** What a configuration is written from. */
+/** The answers from which a configuration is written. */
 export interface Answers {
   readonly baseUrl: string;
   readonly routes: readonly Route[];
@@ -26,14 +26,14 @@ export interface Answers {
   /** Host that cancel calls may go to, or null: nothing is cancelled. */
   readonly allowCancel: string | null;
   readonly orders: OrdersAnswer | null;
-  /** Path of the operation that takes a trip's gid, or null. */
+  /** Path of the operation that needs a trip's gid, or null. */
   readonly tripDetail: string | null;
-  /** Whether what that operation is needed for may stay untested. */
+  /** Whether requirements that need that operation may stay untested. */
   readonly acceptNoTripDetail: boolean;
   readonly ci: CiSystem | null;
 }
 
-/** Answers that flags have given; what is left out is asked for, or takes its default. */
+/** Answers from flags; missing ones are asked for or have their default. */
 export type Given = Partial<Omit<Answers, 'allowCancel' | 'orders' | 'tripDetail' | 'acceptNoTripDetail' | 'ci'>> & {
   readonly allowCancel?: string;
   readonly orders?: OrdersAnswer;
@@ -60,7 +60,7 @@ export interface InitFlags {
   readonly doctor?: boolean;
 }
 
-/** Where the number of a new order stands, where nobody says otherwise. */
+/** Default JSON pointer of the number of a new order. */
 export const usualOrderNumber = '/data/order_no';
 
 /** The answers among the flags. `cwd`: the working folder. Throws a `UsageError` with every mistake. */
@@ -96,7 +96,7 @@ export function givenBy(flags: InitFlags, cwd: string): Given {
   };
 }
 
-/** How orders are made, by the flags; null where they do not say. */
+/** The source of orders according to the flags, or null. */
 function ordersBy(
   flags: InitFlags,
   cwd: string,
@@ -108,7 +108,7 @@ function ordersBy(
       ['--order-body', flags.orderBody],
       ['--order-number', flags.orderNumber],
     ] as const)
-      if (value !== undefined) note(flag, 'expected it beside --create-order, got it alone');
+      if (value !== undefined) note(flag, 'expected --create-order as well, got it alone');
     if (file !== undefined) note('--orders-file', fileMistake(file, cwd));
     return file === undefined ? null : { kind: 'file', file };
   }
@@ -119,7 +119,7 @@ function ordersBy(
   return typeof body === 'string' ? null : { kind: 'create', path, body, orderNo };
 }
 
-/** The answers where nobody can be asked. Throws a `UsageError` where the target is not named. */
+/** The answers without questions. Throws a `UsageError` if the target is not named. */
 export function withDefaults({
   baseUrl,
   routes = [],
@@ -143,14 +143,14 @@ export function withDefaults({
   };
 }
 
-/** A permission is for the target and nobody else. Throws a `UsageError`. */
+/** Throws a `UsageError` if the permission to cancel is for another host than the target. */
 export function checkHost({ baseUrl, allowCancel }: Answers): void {
   const host = hostOf(baseUrl);
   if (allowCancel !== null && canonicalHost(allowCancel) !== host)
     throw new UsageError([`--allow-cancel: expected the host of the base URL (${host}), got ${quote(allowCancel)}`]);
 }
 
-/** Why a text is no base URL, in a sentence's part; null where it is one. */
+/** Why a text is not a base URL, as the end of a sentence; null if it is one. */
 export function urlMistake(text: string): string | null {
   const problem = baseUrlProblem(text);
   return problem === null ? null : `expected an http or https URL, got ${problem}`;
@@ -163,12 +163,12 @@ export function routeOf(text: string): Route | null {
   return { start_city_code: from.trim(), end_city_code: to.trim() };
 }
 
-/** Why a text is no city code; null where it is one. */
+/** Why a text is not a city code, or null. */
 export function codeMistake(text: string): string | null {
   return text.trim() === '' || text.length > 1000 ? 'expected a city code of 1 to 1000 characters' : null;
 }
 
-/** Why a text is no path of an operation; null where it is one. */
+/** Why a text is not a path of an operation, or null. */
 export function pathMistake(text: string): string | null {
   if (isCancelPath(text)) return 'expected another operation than the one that cancels orders';
   return text.length > 1000 || text.includes('{')
@@ -176,25 +176,25 @@ export function pathMistake(text: string): string | null {
     : formatMistake('request-path', text);
 }
 
-/** Why a text is no JSON pointer of a value; null where it is one. */
+/** Why a text is not a JSON pointer of a value, or null. */
 export function pointerMistake(text: string): string | null {
   return text === '' ? 'expected a JSON pointer such as /data/order_no' : formatMistake('json-pointer', text);
 }
 
-/** Why a text names no file; null where it does. */
+/** Why a text does not name a file, or null. */
 export function fileMistake(text: string, cwd: string): string | null {
   return text !== '' && existsSync(resolve(cwd, text))
     ? null
     : `expected a file of order numbers, one a line, got ${quote(text)}, which is not there`;
 }
 
-/** The body of a text; what is wrong with it where it is none. */
+/** The JSON object in a text, or the mistake as a text. */
 export function bodyOf(text: string): JsonObject | string {
   try {
     const body: unknown = JSON.parse(text);
     if (isObject(body)) return body;
   } catch {
-    // Told below.
+    // Reported below.
   }
   return `expected a JSON object such as {"hotel_id": "H1001"}, got ${quote(text)}`;
 }

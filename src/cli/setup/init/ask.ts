@@ -17,7 +17,7 @@ import {
   usualOrderNumber,
 } from './answers.ts';
 
-/** Where questions are asked. */
+/** Input and output for questions. */
 export interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
@@ -26,17 +26,17 @@ export interface Terminal {
 /** Why no answers came: the input ended, or somebody pressed Ctrl+C. */
 export class Unanswered extends Error {}
 
-/** What an answer comes to. */
+/** The value of an answer, or its mistake. */
 type Reading<T> = { readonly value: T } | { readonly mistake: string };
 
-/** Asks one question until its answer can be used. An empty answer is the default, where there is one. */
+/** Asks one question until its answer can be used. An empty answer means the default, if there is one. */
 type Request = <T>(question: string, read: (answer: string) => Reading<T>) => Promise<T>;
 
-/** Asks for whatever the flags have not given. `cwd`: the working folder. Throws `Unanswered`. */
+/** Asks for all answers that the flags have not given. `cwd`: the working folder. Throws `Unanswered`. */
 export async function askFor(given: Given, { input, output }: Terminal, cwd: string): Promise<Answers> {
   const terminal = createInterface({ input, output });
   terminal.on('SIGINT', () => terminal.close());
-  // An iterator and not `question`: what is typed or pasted ahead waits for its question.
+  // An iterator and not `question`, so that lines that are typed or pasted ahead wait for their questions.
   const lines = terminal[Symbol.asyncIterator]();
   const send: Request = async (question, read) => {
     for (;;) {
@@ -69,7 +69,7 @@ async function askRoutes(send: Request): Promise<Route[]> {
       answer === '' ? { value: '' } : usable(codeMistake)(answer),
     );
     if (from === '') return routes;
-    // As `--route` takes it.
+    // Two codes in one answer, as for `--route`.
     const both = routeOf(from);
     routes.push(
       both ?? {
@@ -80,7 +80,7 @@ async function askRoutes(send: Request): Promise<Route[]> {
   }
 }
 
-/** What is gated, and what that takes beside searches. Whoever has no orders is offered bus search alone. */
+/** Asks for the scope and, for all, for orders. Without orders, it offers the scope bus search. */
 async function askPart(
   given: Given & { readonly baseUrl: string },
   send: Request,
@@ -113,7 +113,7 @@ async function askPart(
   const tripDetail =
     given.tripDetail ??
     (await send(
-      "Path of the operation that takes a trip's gid, such as /open/v1/bus/trip/detail (empty: none): ",
+      "Path of the operation that needs a trip's gid, such as /open/v1/bus/trip/detail (empty: none): ",
       optional(pathMistake),
     ));
   const acceptNoTripDetail =
@@ -125,7 +125,7 @@ async function askPart(
   return { scope: 'all', ...hotel, tripDetail, acceptNoTripDetail };
 }
 
-/** How orders are made; null for none. */
+/** Asks for the source of orders; null for none. */
 async function askOrders(send: Request, cwd: string): Promise<OrdersAnswer | null> {
   const kind = await send(
     'How are orders made? create: by an operation of the platform; file: you have a list of their numbers; ' +

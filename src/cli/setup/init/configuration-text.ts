@@ -24,8 +24,8 @@ export function jsonText(answers: Answers, schema: string | null): string {
 }
 
 /**
- * The configuration as YAML, with a comment for each key, and what is off as lines that begin with `#` and no prose:
- * taken out of their comments, they are a configuration as well.
+ * The configuration as YAML, with a comment for each key. Options that are off are commented out and become valid
+ * configuration if the `#` is removed.
  */
 export function yamlText(answers: Answers, schema: string | null): string {
   const { baseUrl, routes, scope, allowCancel } = answers;
@@ -51,7 +51,7 @@ export function yamlText(answers: Answers, schema: string | null): string {
       'needed for the limits of paging.',
     ...(pairs.length === 0 ? off(noPairs) : ['routes:', ...pairs.flat()]),
     '',
-    '# The part of the contract that is gated: all of it, or bus-search, a whole gate of its own that leaves ' +
+    '# The part of the contract that is gated: all of it, or bus-search, a separate gate that leaves ' +
       'out what needs hotel orders.',
     ...(scope === 'all' ? off(['scope: bus-search']) : [`scope: ${scope}`]),
     '',
@@ -74,11 +74,11 @@ export function yamlText(answers: Answers, schema: string | null): string {
         ])
       : block('orders', orders)),
     '',
-    '# What goes into the body of every cancel: a reason, where the target accepts those of a list only, and ' +
-      'further fields that it requires.',
+    '# Fields for the body of every cancel: a reason, if the target accepts only those of a list, and further ' +
+      'fields that it requires.',
     ...off(['cancelExtras:', '  cancel_reason: change of plans']),
     '',
-    '# Operations that the document names without showing them, where you know them. They prove more.',
+    '# Operations that the document names without showing them, if you have them. With them, more is tested.',
     ...(operations === null
       ? off([
           'operations:',
@@ -101,7 +101,7 @@ export function yamlText(answers: Answers, schema: string | null): string {
   ].join('\n')}\n`;
 }
 
-/** Where orders come from; null for nowhere. */
+/** The `orders` of the configuration; null for none. */
 function ordersOf({ orders }: Answers): JsonObject | null {
   if (orders === null) return null;
   if (orders.kind === 'file') return { file: literal(orders.file) };
@@ -115,7 +115,7 @@ function operationsOf({ tripDetail }: Answers): JsonObject | null {
 
 function acceptedOf({ acceptNoTripDetail }: Answers): { readonly id: string; readonly reason: string } | null {
   return acceptNoTripDetail
-    ? { id: 'bus.gid-downstream', reason: 'no operation that takes a gid is known here' }
+    ? { id: 'bus.gid-downstream', reason: 'no operation that needs a gid is known here' }
     : null;
 }
 
@@ -124,19 +124,19 @@ function block(key: string, value: JsonObject): string[] {
   return [`${key}:`, ...Object.entries(value).map(([name, one]) => `  ${name}: ${asYaml(one)}`)];
 }
 
-/** Lines of configuration that are off. */
+/** Lines of configuration, commented out. */
 function off(lines: readonly string[]): string[] {
   return lines.map((line) => `#${line}`);
 }
 
-/** A text in quotes as YAML and JSON read it, placeholders in it taken for what they are. */
+/** A quoted text for YAML and JSON. Placeholders in it stay placeholders. */
 function text(value: string): string {
   return asYaml(literal(value));
 }
 
-/** JSON as YAML reads it. */
+/** JSON that YAML reads with the same meaning. */
 function asYaml(value: Json): string {
-  // YAML takes these for the end of a line.
+  // YAML reads these characters as the end of a line.
   return JSON.stringify(value).replace(
     /[\u0085\u2028\u2029\u007f-\u009f]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -144,11 +144,11 @@ function asYaml(value: Json): string {
 }
 
 function literal(value: string): string {
-  // A function: in a text `$$` would stand for one.
+  // A function, because `$$` in a replacement text means a single `$`.
   return value.replaceAll('${', () => '$${');
 }
 
-/** A body in which no text is taken for a placeholder of the environment. */
+/** A body in which `${` is escaped, so that no text is a placeholder of the environment. */
 function literalBody(value: Json): Json {
   if (typeof value === 'string') return literal(value);
   if (Array.isArray(value)) return value.map(literalBody);

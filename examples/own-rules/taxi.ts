@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { fc, flow, generic, operation, pack } from 'travel-conformance/authoring';
+
+const anyError = { type: 'object', required: ['code', 'message'] };
+const refusals = { 400: anyError, 401: anyError };
+const accepted = (data: object) => ({
+  type: 'object',
+  required: ['code', 'data'],
+  properties: { code: { const: 0 }, data: { type: 'object', ...data } },
+});
+
+const estimate = operation('taxi.estimate', {
+  path: '/open/v1/taxi/estimate',
+  request: {
+    type: 'object',
+    required: ['from', 'to'],
+    properties: {
+      from: { type: 'string', pattern: '^[A-Z]{3}$' },
+      to: { type: 'string', pattern: '^[A-Z]{3}$' },
+      seats: { type: 'integer', minimum: 1, maximum: 8 },
+    },
+  },
+  answers: {
+    200: accepted({
+      required: ['estimate_id', 'price'],
+      properties: { estimate_id: { type: 'string' }, price: { type: 'number', minimum: 0 } },
+    }),
+    ...refusals,
+  },
+});
+
+const order = operation('taxi.order', {
+  path: '/open/v1/taxi/order/create',
+  answers: { 200: accepted({ required: ['order_no', 'price'] }), ...refusals },
+  creates: { kind: 'taxi order', number: '/data/order_no', undo: () => cancel },
+  examples: [
+    async ({ call }) => ({ estimate_id: (await call(estimate, { from: 'PEK', to: 'SHA' })).data.estimate_id }),
+  ],
+});
+
+const detail = operation('taxi.detail', {
+  path: '/open/v1/taxi/order/detail',
+  answers: { 200: accepted({ required: ['order_no', 'status'] }), ...refusals },
+  examples: [
+    async ({ call }) => {
+      const { data } = await call(estimate, { from: 'PEK', to: 'SHA' });
+      return { order_no: (await call(order, { estimate_id: data.estimate_id })).data.order_no };
+    },
+  ],
+});
+
+const cancel = operation('taxi.cancel', {
+  path: '/open/v1/taxi/order/cancel',
+  answers: { 200: accepted({}), ...refusals },
+  changes: { kind: 'taxi order', number: 'order_no' },
+});
+
+const place = fc.constantFrom('PEK', 'SHA', 'CAN');
+const anyTrip = fc.record({ from: place, to: place, seats: fc.integer({ min: 1, max: 8 }) });
+const operations = [estimate, order, detail, cancel];
+
+export default pack('taxi', {
+  operations,
+  requirements: [
+    ...generic(operations),
+
+    flow('taxi.price-kept', {
+      level: 'MUST',
+      source: 'Taxi rules, 2',
+      statement: 'An order costs what its estimate said.',
+      given: { trip: anyTrip },
+      async run({ trip }, { call }) {
+        const quote = await call(estimate, trip);
+        const made = await call(order, { estimate_id: quote.data.estimate_id });
+        assert.equal(made.data.price, quote.data.price, 'the price differs from the estimate');
+      },
+    }),
+
+    flow('taxi.cancelled-shown', {
+      level: 'MUST',
+      source: 'Taxi rules, 5',
+      statement: 'Five seconds after its cancel at the latest, an order is shown as cancelled; it is cancelled once.',
+      async run(_, { call, eventually, madeUp }) {
+        const quote = await call(estimate, { from: 'PEK', to: 'SHA' });
+        const { order_no } = (await call(order, { estimate_id: quote.data.estimate_id })).data;
+        await call(cancel, { order_no });
+        await eventually(
+          () => call(detail, { order_no }),
+          (shown) => shown.data.status === 'cancelled',
+        );
+        await call.refused(cancel, { order_no }, 400);
+        await call.refused(cancel, { order_no: madeUp('taxi order') }, 400);
+      },
+    }),
+  ],
+});

@@ -1,0 +1,49 @@
+import '../../../suites/index.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loadSettings, withTarget } from '../../config/load.ts';
+import type { Settings } from '../../config/index.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { configurationFor } from '../../sandbox/index.ts';
+import { estimateOf } from './estimate.ts';
+import { planOf } from './plan.ts';
+import { usualCalls } from './usual-calls.ts';
+
+const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: '/', freshSeed: 1 });
+const embedded = withTarget(defaults, JSON.parse(JSON.stringify(configurationFor('http://127.0.0.1'))) as JsonObject);
+const estimated = (change: Partial<Settings> = {}) => {
+  const settings = { ...embedded, ...change };
+  return estimateOf(planOf(settings, 'http://127.0.0.1', true), settings);
+};
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, one) => total + one, 0);
+
+test('a whole run needs all calls that were counted, with as many generated cases', () => {
+  expect(estimated({ runs: 12 }).calls).toBe(sum(usualCalls.map(([, gate]) => gate)));
+  expect(estimated({ runs: 120 }).calls).toBe(sum(usualCalls.map(([, , nightly]) => nightly)));
+});
+
+test('more generated cases never need fewer calls, and what requirements need is part of all', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 0, max: 500 }), (runs, more) => {
+      const [few, many] = [estimated({ runs }), estimated({ runs: runs + more })];
+      expect(many.calls).toBeGreaterThanOrEqual(few.calls);
+      expect(few.calls).toBeGreaterThanOrEqual(sum(few.byRequirement.values()));
+    }),
+    { seed: 3, numRuns: 20 },
+  );
+});
+
+test('a part of the catalogue needs the calls of its own scenarios, and orders only where some are cancelled', () => {
+  const some = estimated({ only: ['bus.malformed'] });
+  expect([...some.byRequirement.keys()]).toEqual(['bus.malformed']);
+  expect(some.orders).toBe(0);
+  expect(some.calls).toBeLessThan(30);
+  expect(estimated({ only: ['cancel.once'] }).orders).toBeGreaterThan(0);
+  expect(estimated({ scope: 'bus-search' }).orders).toBe(0);
+  expect(estimated({ orderBudget: 3 }).orders).toBe(3);
+});
+
+test('what the configuration does not supply needs no calls', () => {
+  expect(estimated({ routes: [], orders: { kind: 'none' } }).orders).toBe(0);
+  expect(estimated({ routes: [] }).calls).toBeLessThan(estimated().calls);
+});

@@ -1,0 +1,48 @@
+import type { Exchange, FrontFault } from '../../contract/exchange.ts';
+import type { Sending } from '../sending.ts';
+
+/** Refusals of one call after which its input, and not the number of calls, may be the cause. */
+const tries = 3;
+/** Calls refused so often, none of which passed later, from which on their input is the cause. */
+const knownFrom = 5;
+
+/**
+ * Distinguishes a limit of calls from a rule that forbids ordinary input (403): a limit lets a call pass later. Calls
+ * with the right key and others are looked at apart.
+ */
+export interface BlockedCalls {
+  /** Notes that something in front forbade a call that does not look like an attack. */
+  refused(sending: Sending, exchange: Exchange): void;
+  /** Notes that the platform answered a call. */
+  passed(sending: Sending): void;
+  /** Whether calls like this one are forbidden for their input. */
+  isBlocked(exchange: Exchange): boolean;
+  /** Whether a call like this one was refused and passed later. */
+  mayPass(exchange: Exchange): boolean;
+}
+
+/** Whether such an answer may be a rule's. */
+export function mayForbid({ status, what }: FrontFault): boolean {
+  return status === 403 && what !== 'proxy' && what !== 'rate limiter';
+}
+
+/** Starts without any refusal. */
+export function createBlockedCalls(): BlockedCalls {
+  const kinds = { right: { blocked: 0, passed: 0 }, other: { blocked: 0, passed: 0 } };
+  const ofKey = (isRight: boolean): { blocked: number; passed: number } => kinds[isRight ? 'right' : 'other'];
+  const of = ({ credentials }: Exchange): { blocked: number; passed: number } => ofKey(credentials === 'valid');
+  return {
+    refused(sending, exchange) {
+      sending.forbidden = (sending.forbidden ?? 0) + 1;
+      if (sending.forbidden === tries) of(exchange).blocked += 1;
+    },
+    passed(sending) {
+      if (sending.forbidden !== undefined) ofKey(sending.call.key === 'right').passed += 1;
+    },
+    isBlocked(exchange) {
+      const { blocked, passed } = of(exchange);
+      return blocked >= knownFrom && passed === 0;
+    },
+    mayPass: (exchange) => of(exchange).passed > 0,
+  };
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
+import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
+
+const page = { what: 'gateway', status: 200, mark: null } as const;
+const badGateway = { what: 'load balancer', status: 502, mark: 'nginx' } as const;
+
+test('only a page with a status of success and without a mark is doubtful', () => {
+  expect([page, { ...page, status: 202 }].map(isDoubtful)).toEqual([true, true]);
+  expect([badGateway, { ...page, status: 404 }, { ...page, mark: 'maintenance page' }].map(isDoubtful)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("law: a page is the platform's if a plain call that left after it was accepted before three in a row got a page, too", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 6 }), fc.boolean(), (controls, otherBetween) => {
+      const pages = createDoubtfulPages();
+      const exchange = sampleExchange({ status: 200 });
+      pages.came(exchange, 9, 10);
+      pages.accepted(9);
+      for (let nth = 0; nth < controls; nth += 1) {
+        if (otherBetween && nth % 2 === 1) pages.controlRefused(badGateway, 10);
+        pages.controlRefused(page, 10);
+      }
+      const isOutage = !otherBetween && controls >= 3;
+      expect(pages.isPlatforms(exchange)).toBe(false);
+      expect(pages.ofPlatform).toEqual(isOutage ? [] : [exchange]);
+      pages.accepted(11);
+      expect(pages.isPlatforms(exchange)).toBe(!isOutage);
+      expect(pages.ofPlatform).toEqual(isOutage ? [] : [exchange]);
+    }),
+  );
+});
+
+test('a page that comes while no call passes is of what is in front; one that comes later is judged again', () => {
+  const pages = createDoubtfulPages();
+  for (let nth = 0; nth < 3; nth += 1) pages.controlRefused(page, 10);
+  pages.came(sampleExchange({ status: 200 }), 19, 20);
+  pages.accepted(30);
+  // It left while no call passed, and came late.
+  pages.came(sampleExchange({ status: 200 }), 29, 35);
+  expect(pages.ofPlatform).toEqual([]);
+  const later = sampleExchange({ status: 200 });
+  pages.came(later, 39, 40);
+  expect(pages.ofPlatform).toEqual([later]);
+});

@@ -1,0 +1,59 @@
+import type { Exchange, FrontFault } from '../../contract/exchange.ts';
+
+/** Controls in a row that got a page, too, after which it is known that no call passes. */
+const knownAfter = 3;
+
+/**
+ * Decides who gave pages with a status of success and without the mark of a product: something in front, if plain calls
+ * got one as well for a while; else the platform.
+ */
+export interface DoubtfulPages {
+  /** Notes that a call that left at this time got one. Monotonic milliseconds. */
+  came(exchange: Exchange, leftAt: number, now: number): void;
+  /** Notes that a control was answered in front. */
+  controlRefused(front: FrontFault, now: number): void;
+  /** Notes that a plain call, which left at this time, was accepted: the platform gave the pages that came before. */
+  accepted(leftAt: number): void;
+  /** Whether the platform gave this page. */
+  isPlatforms(exchange: Exchange): boolean;
+  /** The exchanges whose page the platform gave, or may have given, once nothing else is sent. */
+  readonly ofPlatform: readonly Exchange[];
+}
+
+/** Whether an answer is such a page. */
+export function isDoubtful({ what, status, mark }: FrontFault): boolean {
+  return what === 'gateway' && mark === null && status >= 200 && status < 300;
+}
+
+/** Starts without any page. */
+export function createDoubtfulPages(): DoubtfulPages {
+  const open = new Map<Exchange, number>();
+  const own = new Set<Exchange>();
+  let inARow = 0;
+  /** When the last control was refused, and when the call left that passed after no call had passed. */
+  let [refusedAt, overAt] = [-Infinity, -Infinity];
+  return {
+    came(exchange, leftAt, now) {
+      if (inARow < knownAfter && leftAt >= overAt) open.set(exchange, now);
+    },
+    controlRefused(front, now) {
+      refusedAt = now;
+      inARow = isDoubtful(front) ? inARow + 1 : 0;
+      if (inARow >= knownAfter) open.clear();
+    },
+    accepted(leftAt) {
+      if (leftAt < refusedAt) return;
+      if (inARow >= knownAfter) overAt = leftAt;
+      inARow = 0;
+      for (const [exchange, at] of open) {
+        if (at > leftAt) continue;
+        open.delete(exchange);
+        own.add(exchange);
+      }
+    },
+    isPlatforms: (exchange) => own.has(exchange),
+    get ofPlatform() {
+      return [...own, ...open.keys()];
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Answer } from './exchange.ts';
+import { isObject, type Json } from './json.ts';
+
+/** The names of the document's envelope (section 5). */
+const names = ['code', 'data', 'message', 'request_id'] as const;
+
+/** Whether an answer has two names of the envelope, in JSON or in a text that is broken JSON. */
+export function hasEnvelope({ body }: Answer): boolean {
+  return namesIn(body).length >= 2;
+}
+
+/**
+ * Whether only the platform gives such an answer: with `data` and another name of the envelope, or with a `request_id`
+ * of a known form and a number other than the status as `code`. Gateways have `code` and `message`, too.
+ */
+export function isOwnEnvelope(answer: Answer, ids: ReadonlySet<string>): boolean {
+  const found = namesIn(answer.body);
+  if (found.length < 2) return false;
+  return found.includes('data') || (codeOf(answer) === 'number' && ids.has(idFormOf(answer) ?? ''));
+}
+
+/**
+ * The form of an answer's `request_id`; null if it has none. Example: `8 4 4 4 12`, the lengths of its runs of hex
+ * digits, with a `w` for any other run.
+ */
+export function idFormOf({ body }: Answer): string | null {
+  const id = valueIn(body, 'request_id');
+  if (typeof id !== 'string') return null;
+  const runs = id.match(/[\da-z]+/gi) ?? [];
+  return runs.map((run) => (/^[\da-f]{8,}$/i.test(run) ? run.length : 'w')).join(' ');
+}
+
+/** What an answer's `code` is: the status again, another number, a text, or nothing of that. */
+export function codeOf({ status, body }: Answer): 'status' | 'number' | 'text' | 'none' {
+  const code = valueIn(body, 'code');
+  if (typeof code === 'number') return code === status ? 'status' : 'number';
+  return typeof code === 'string' ? (code === String(status) ? 'status' : 'text') : 'none';
+}
+
+function namesIn(body: Answer['body']): readonly string[] {
+  if (body.kind === 'json') return names.filter((name) => isObject(body.value) && Object.hasOwn(body.value, name));
+  return body.kind === 'text' ? names.filter((name) => new RegExp(`"${name}"\\s*:`).test(body.text)) : [];
+}
+
+/** A member of a JSON object; of broken JSON its number or text, if it is whole. */
+function valueIn(body: Answer['body'], name: string): Json | undefined {
+  if (body.kind === 'json') return isObject(body.value) ? body.value[name] : undefined;
+  if (body.kind !== 'text') return undefined;
+  const [, number, text] = new RegExp(`"${name}"\\s*:\\s*(?:(-?\\d+)\\b|"([^"]*)")`).exec(body.text) ?? [];
+  return number === undefined ? text : Number(number);
+}

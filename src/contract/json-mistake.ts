@@ -1,0 +1,137 @@
+import { quote } from './schema/describe-value.ts';
+
+/** The first mistake of a JSON text (RFC 8259). */
+export interface JsonMistake {
+  /** Index of the character where it shows. */
+  readonly offset: number;
+  /** JSON pointer of the value that it is in, or whose place it takes. */
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/** How strictly a text is read. Default: as a configuration. */
+interface Strictness {
+  readonly deepest: number;
+  /** Whether an object may have equal keys, as RFC 8259 lets it. */
+  readonly equalKeys: boolean;
+}
+
+/** Deepest nesting of a configuration. */
+export const deepest = 64;
+
+const space = /[ \t\n\r]*/y;
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
+
+/**
+ * The first mistake of a JSON text, or null. `JSON.parse` quotes the text in its messages, which may show a secret,
+ * names no line and accepts equal keys. This function quotes only member names and refuses equal ones.
+ */
+export function jsonMistake(text: string, strictness: Strictness = { deepest, equalKeys: false }): JsonMistake | null {
+  let at = 0;
+  const path: (string | number)[] = [];
+
+  function take(pattern: RegExp): string | null {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    if (found === undefined) return null;
+    at += found.length;
+    return found;
+  }
+  /** A text in double quotes, character by character: an expression would need memory for each of them. */
+  function takeString(): string | null {
+    let end = at + 1;
+    while (text[at] === '"' && end < text.length && text[end] !== '"' && text[end]! >= ' ') {
+      escape.lastIndex = end;
+      const escaped = text[end] === '\\' ? escape.exec(text)?.[0].length : 1;
+      if (escaped === undefined) return null;
+      end += escaped;
+    }
+    if (text[at] !== '"' || text[end] !== '"') return null;
+    const found = text.slice(at, end + 1);
+    at = end + 1;
+    return found;
+  }
+  function taken(character: string): boolean {
+    take(space);
+    if (text[at] !== character) return false;
+    at += 1;
+    return true;
+  }
+  function fail(expected: string, offset = at): JsonMistake {
+    return mistakeAt(offset, `expected ${expected}${offset >= text.length ? ', but the file ends' : ''}`);
+  }
+  function mistakeAt(offset: number, words: string): JsonMistake {
+    const pointer = path.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    return { offset, pointer, text: words };
+  }
+
+  function value(depth: number): JsonMistake | null {
+    if (depth > strictness.deepest) return mistakeAt(at, `expected at most ${strictness.deepest} levels, got more`);
+    if (taken('{')) return members(depth);
+    if (taken('[')) return items(depth);
+    if (text[at] === '"')
+      return takeString() === null ? fail('a text in double quotes that ends in its line, with valid escapes') : null;
+    return take(scalar) === null ? fail('a JSON value') : null;
+  }
+  function items(depth: number): JsonMistake | null {
+    if (taken(']')) return null;
+    let nth = 0;
+    do {
+      path.push(nth);
+      const mistake = value(depth + 1);
+      if (mistake !== null) return mistake;
+      path.pop();
+      nth += 1;
+    } while (taken(','));
+    return taken(']') ? null : fail('a comma or ]');
+  }
+  function members(depth: number): JsonMistake | null {
+    if (taken('}')) return null;
+    const keys = new Set<string>();
+    do {
+      take(space);
+      const start = at;
+      const key = takeString();
+      if (key === null) return fail('a key in double quotes');
+      const name = JSON.parse(key) as string;
+      if (keys.has(name) && !strictness.equalKeys)
+        return mistakeAt(start, 'expected keys that differ, got the same key twice');
+      keys.add(name);
+      if (!taken(':')) return fail('a colon');
+      path.push(name);
+      const mistake = value(depth + 1);
+      if (mistake !== null) return mistake;
+      path.pop();
+    } while (taken(','));
+    return taken('}') ? null : fail('a comma or }');
+  }
+
+  const mistake = value(1);
+  if (mistake !== null) return mistake;
+  take(space);
+  return at < text.length ? fail('the end of the file') : null;
+}
+
+/** Characters of a text that are shown around a mistake, on either side. */
+const around = 20;
+/** Levels of arrays and objects within each other that are read to find a mistake. */
+const deepestAnswer = 600;
+
+/**
+ * The place and kind of the first mistake of a text that is not JSON, with the text around it; null if the text is cut
+ * before it. Example: `expected a JSON value at
+ * /data/total (line 1, column 25): "…\"total\":NaN,…"`.
+ */
+export function jsonMistakeInWords(text: string): string | null {
+  const mistake = jsonMistake(text, { deepest: deepestAnswer, equalKeys: true });
+  if (mistake === null || mistake.offset >= text.length) return null;
+  const { offset, pointer } = mistake;
+  const before = text.slice(0, offset).split('\n');
+  const [from, to] = [Math.max(0, offset - around), Math.min(text.length, offset + around)];
+  const excerpt = `${from > 0 ? '…' : ''}${text.slice(from, to).toWellFormed()}${to < text.length ? '…' : ''}`;
+  return (
+    `${mistake.text} at ${pointer === '' ? 'the top' : pointer} (line ${before.length}, column ` +
+    `${(before.at(-1) ?? '').length + 1}): ${quote(excerpt)}`
+  );
+}

@@ -1,0 +1,66 @@
+import { shellWord } from './shell-word.ts';
+
+/** A part of a wrong key: characters of the right key, from one index to before another, or a text. */
+export interface KeyPart {
+  readonly from?: number;
+  /** Left out: to the end. */
+  readonly to?: number;
+  readonly text?: string;
+}
+
+/** Characters of the right key in one piece that make another key a near miss. */
+const near = 4;
+/** Parts that a command shows; a key of more parts is not worth reading. */
+const mostParts = 8;
+
+/**
+ * A wrong key as parts of the right one, so that a shell can build it: of `abcdefgh` and `abcdx` `[{ from: 0, to: 4 },
+ * { text: 'x' }]`. Characters that both have are never written as text. A key that has nothing of the right one is a
+ * text; null where it has too many parts.
+ */
+export function keyParts(wrong: string, right: string): readonly KeyPart[] | null {
+  if (!hasPiece(wrong, right)) return [{ text: wrong }];
+  const parts: KeyPart[] = [];
+  let text = '';
+  for (let at = 0; at < wrong.length && parts.length <= mostParts;) {
+    const { from, length } = longestPiece(wrong, at, right);
+    if (length === 0) text += wrong[at];
+    else {
+      if (text !== '') parts.push({ text });
+      text = '';
+      parts.push({ from, ...(from + length === right.length ? {} : { to: from + length }) });
+    }
+    at += Math.max(1, length);
+  }
+  if (text !== '') parts.push({ text });
+  return parts.length > mostParts ? null : parts;
+}
+
+function hasPiece(wrong: string, right: string): boolean {
+  const pieces = Array.from({ length: Math.max(0, right.length - near + 1) }, (_, at) => right.slice(at, at + near));
+  return wrong.includes(right) || pieces.some((piece) => wrong.includes(piece));
+}
+
+/** The longest piece of the right key that a wrong one has from an index on; of equal ones the first. */
+function longestPiece(wrong: string, at: number, right: string): { readonly from: number; readonly length: number } {
+  let found = { from: 0, length: 0 };
+  for (let from = 0; from < right.length; from += 1) {
+    let length = 0;
+    while (from + length < right.length && wrong[at + length] === right[from + length]) length += 1;
+    if (length > found.length) found = { from, length };
+  }
+  return found;
+}
+
+/** The parts as a word for bash, zsh and ksh: `"${CONFORMANCE_API_KEY:0:12}"x`; null where one is none. */
+export function keyWord(parts: readonly KeyPart[]): string | null {
+  const words = parts.map(({ from, to, text }) => {
+    if (typeof text === 'string') return shellWord(text);
+    if (!isIndex(from) || (to !== undefined && !(isIndex(to) && to > from))) return null;
+    if (from === 0 && to === undefined) return '"$CONFORMANCE_API_KEY"';
+    return `"\${CONFORMANCE_API_KEY:${from}${to === undefined ? '' : `:${to - from}`}}"`;
+  });
+  return words.includes(null) ? null : words.join('');
+}
+
+const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -1,0 +1,41 @@
+import type { FlowReason } from '../reasons/flows.ts';
+import { sayingInShort, sayingText } from '../schema/index.ts';
+import type { ReasonRows } from './row.ts';
+import { advised } from './row-kinds.ts';
+
+/** Texts of the reasons about flows of packs. */
+export const flowRows: ReasonRows<FlowReason> = {
+  'flow-call-refused': {
+    text: ({ operation, status, saying }) =>
+      `a call of ${operation} was not accepted: it was answered ${status}${sayingText(saying)}`,
+    headline: ({ operation, status, saying }) => `${operation} was answered ${status}${sayingInShort(saying)}`,
+    action: 'See in report.html what was sent; correct `given` or the calls before it.',
+    owner: 'your set-up',
+  },
+  'flow-no-control': {
+    text: ({ operation }) => `a refusal proves nothing, since no call of ${operation} was accepted before it`,
+    headline: ({ operation }) => `no call of ${operation} was accepted before the refusal`,
+    action: 'Have the flow send a call that is accepted first.',
+    owner: 'your set-up',
+  },
+  'flow-change-not-permitted': advised(
+    ({ host }) => `calls that change something are not permitted on ${host}`,
+    'name the host in `allowCancel` (--allow-cancel)',
+  ),
+  'flow-number-not-ours': {
+    text: ({ operation, number }) =>
+      `a call of ${operation} was blocked: this run has not created what its \`${number}\` names`,
+    action: 'Have the flow create what it changes, or use `madeUp`.',
+    owner: 'your set-up',
+  },
+  'flow-outcome-unknown': {
+    text: ({ thing }) => `nobody knows what the last call has done to ${thing}, and so it is not changed again`,
+    headline: 'a call whose outcome is unknown is not repeated',
+    owner: 'platform',
+  },
+  'flow-number-unusable': {
+    text: ({ operation, pointer }) => `an accepted answer of ${operation} has no usable number at ${pointer}`,
+    action: 'Correct `creates.number` of that operation, or have its answer fixed.',
+    owner: 'your set-up',
+  },
+};

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from './words.ts';
+
+test('that each answer names another gid is said with the value, and where it may come from', () => {
+  const reason = {
+    code: 'always-another-gid',
+    operation: 'busTripDetail',
+    pointer: '/id',
+    sent: 'G1',
+    got: '"T2"',
+  } as const;
+  expect(wordsOf(reason)).toMatchObject({
+    text:
+      'trip detail always names another gid than the requested one: /id is "T2" for "G1"; either it mixes trips up, or ' +
+      '`operations.busTripDetail.echo` points elsewhere',
+    headline: 'trip detail always names another gid at /id',
+    action: 'Fix the answer, or correct `operations.busTripDetail.echo`.',
+    owner: 'your set-up',
+  });
+  expect(wordsOf({ ...reason, got: JSON.stringify('x'.repeat(5000)) }).text.length).toBeLessThan(400);
+});
+
+test('that a search showed much less once is said as a change of the inventory', () => {
+  expect(wordsOf({ code: 'shown-less-once' })).toMatchObject({
+    text: 'a search showed much fewer trips than others, and it is not known whether they came back',
+    headline: 'trips changed while answers were compared',
+    owner: 'limit of the suite',
+  });
+});

@@ -1,0 +1,131 @@
+import { type CallHow, type Calls, type FlowAnswer, type FlowTools } from '../../requirements/flows/flow.ts';
+import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
+import type { Operation } from '../../requirements/flows/flow.ts';
+import { answerJson, type Exchange } from '../../contract/exchange.ts';
+import type { Json } from '../../contract/json.ts';
+import { ownOperation } from '../../contract/operations.ts';
+import type { Reason } from '../../contract/reason.ts';
+import { describeValue } from '../../contract/schema/index.ts';
+import { pause, type Run } from '../run.ts';
+import { FlowAssertion } from '../../requirements/flows/flow-assertion.ts';
+import { isTaken } from './own-things.ts';
+
+/** Calls that one run of a flow makes at most: more come of a loop that does not end. */
+const mostCalls = 200;
+
+/** Ends a flow that goes on from an answer which did not come. */
+export class FlowStopped extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(`the flow ended: ${reason.code}`);
+    this.reason = reason;
+  }
+}
+
+/** What happened in one run of a flow. */
+export interface Trace {
+  readonly exchanges: Exchange[];
+  /** Operations of which a call was accepted. */
+  readonly accepted: Set<string>;
+}
+
+/** Sends one call of a flow; never throws because of its answer. */
+export type FlowSend = (operation: Operation, body: Json, how: CallHow) => Promise<Exchange>;
+
+/** The tools of one run of a flow. */
+export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
+  async function made(operation: Operation, body: unknown = {}, how: CallHow = {}): Promise<Exchange> {
+    if (ownOperation(operation?.name)?.ofFlows === undefined)
+      throw new TypeError(
+        `expected an operation of the pack, got ${JSON.stringify(operation?.name)}: name it in \`operations\` of pack()`,
+      );
+    if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
+    const exchange = await send(operation, asJson(body), how);
+    if (isTaken(exchange)) trace.accepted.add(operation.name);
+    return exchange;
+  }
+
+  /** The answer of the platform; ends the flow if there is none, or one that says nothing. */
+  function answerOf(exchange: Exchange): FlowAnswer {
+    const { answer, credentials } = exchange;
+    const outsider = trace.accepted.size === 0 ? reasonOutsider(exchange) : null;
+    if (answer === null || outsider !== null) throw new FlowStopped(outsider ?? reasonRefused(exchange, run));
+    // Where nothing is accepted, the right key may be none.
+    if (trace.accepted.size === 0 && credentials === 'valid' && [401, 403].includes(answer.status))
+      throw new FlowStopped(reasonRefused(exchange, run));
+    if (answer.status === 429) throw new FlowStopped({ code: 'throttled', credentials });
+    if (answer.body.kind === 'cut') throw new FlowStopped({ code: 'answer-cut', because: answer.body.reason });
+    const headers = Object.entries(answer.headers).map(([name, values]) => [name, values.join(', ')] as const);
+    return { status: answer.status, body: answerJson(exchange), headers: Object.fromEntries(headers) };
+  }
+
+  const accepted = async (operation: Operation, body?: unknown, how?: CallHow): Promise<unknown> => {
+    const exchange = await made(operation, body, how);
+    const answer = answerOf(exchange);
+    if (isTaken(exchange)) return answer.body;
+    throw new FlowStopped(reasonRefused(exchange, run));
+  };
+
+  const call: Calls = Object.assign(accepted as <Answer>() => Promise<Answer>, {
+    answer: async (operation: Operation, body?: unknown, how?: CallHow) => answerOf(await made(operation, body, how)),
+    async refused(operation: Operation, body: unknown, status: number | readonly number[], how?: CallHow) {
+      if (!trace.accepted.has(operation.name))
+        throw new FlowStopped({ code: 'flow-no-control', operation: operation.name });
+      const answer = answerOf(await made(operation, body, how));
+      const wanted = [status].flat();
+      if (wanted.includes(answer.status)) return answer;
+      const actual = `status ${answer.status}`;
+      throw new FlowAssertion({
+        cause: `${operation.name} not refused: ${actual}`,
+        expected: `status ${wanted.join(' or ')}`,
+        actual,
+        status: answer.status,
+      });
+    },
+  });
+
+  return {
+    call,
+    madeUp(kind) {
+      const { guard, settings } = run;
+      guard.things.madeUps += 1;
+      const [number = ''] = guard.madeUpDrawn(settings.seed + guard.things.madeUps, 1);
+      guard.things.add(kind, number);
+      return number;
+    },
+    async eventually(ask, holds, { within = 5000, every = 250, message = 'it did not become so in time' } = {}) {
+      const end = run.now() + within;
+      for (;;) {
+        const value = await ask();
+        if (holds(value)) return value;
+        if (run.now() >= end)
+          throw new FlowAssertion({
+            cause: message,
+            expected: `it within ${within} ms`,
+            actual: describeValue(value),
+          });
+        await pause(run, every);
+      }
+    },
+  };
+}
+
+/** Why a flow does not go on from an answer. */
+export function reasonRefused(exchange: Exchange, run: Pick<Run, 'saying'>): Reason {
+  const { operation, answer, fault } = exchange;
+  return answer === null
+    ? { code: 'no-answer', operation, because: faultOf(fault) }
+    : { code: 'flow-call-refused', operation, status: answer.status, saying: run.saying(exchange) };
+}
+
+function faultOf(fault: Exchange['fault']): Reason {
+  return fault?.reason ?? { code: 'nothing-read', because: null };
+}
+
+/** A body as JSON writes it. Throws if it cannot. */
+function asJson(body: unknown): Json {
+  const text = JSON.stringify(body);
+  if (text === undefined) throw new TypeError('expected a JSON value as the body of a call');
+  return JSON.parse(text) as Json;
+}

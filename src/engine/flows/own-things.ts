@@ -1,0 +1,62 @@
+import type { Call } from '../../client/call.ts';
+import { effectOf } from '../../requirements/checks/effect.ts';
+import { answerJson, type Exchange } from '../../contract/exchange.ts';
+import { isObject, type Json, member } from '../../contract/json.ts';
+import { type Effect, ownOperation } from '../../contract/operations.ts';
+import type { Reason } from '../../contract/reason.ts';
+
+/** A thing of a kind, as ledger and reports name it: `taxi order TX1`. */
+export function thingText(kind: string, number: string): string {
+  return `${kind} ${number}`;
+}
+
+/** What flows may change: things that this run has created, and made-up numbers. */
+export class OwnThings {
+  readonly #ours = new Set<string>();
+  /** Numbers that were made up so far: each is another one. */
+  madeUps = 0;
+  /** Things of which nobody knows what the last call has done to them. */
+  readonly #unknown = new Set<string>();
+
+  /** The run has created this thing, and it is in the ledger; or the number is made up. */
+  add(kind: string, number: string): void {
+    this.#ours.add(thingText(kind, number));
+  }
+
+  /** Why a call that changes something must not be sent; null if it may. */
+  reasonNot({ operation, asked }: Call, effect: Effect): Reason | null {
+    if (effect.is !== 'changes') return null;
+    const { kind, number } = effect;
+    const numbers = namedLike(number, asked ?? null);
+    const things = numbers.map((one) => (typeof one === 'string' || typeof one === 'number' ? `${one}` : null));
+    if (
+      member(asked, number) === undefined ||
+      things.some((one) => one === null || !this.#ours.has(thingText(kind, one)))
+    )
+      return { code: 'flow-number-not-ours', operation, number };
+    const unknown = things.find((one) => this.#unknown.has(thingText(kind, one ?? '')));
+    return unknown === undefined ? null : { code: 'flow-outcome-unknown', thing: thingText(kind, unknown ?? '') };
+  }
+
+  /** A call has ended with this exchange. */
+  ended({ operation, asked }: Call, exchange: Exchange): void {
+    const of = ownOperation(operation)?.ofFlows;
+    if (of?.effect.is !== 'changes' || effectOf(exchange, isTaken(exchange)) !== 'unknown') return;
+    this.#unknown.add(thingText(of.effect.kind, String(member(asked, of.effect.number))));
+  }
+}
+
+/** Whether an answer accepts a call of an operation of flows. */
+export function isTaken({ operation, answer, ...exchange }: Exchange): boolean {
+  const body = answerJson({ operation, answer, ...exchange });
+  return answer !== null && ownOperation(operation)?.ofFlows?.isAccepted({ status: answer.status, body }) === true;
+}
+
+/** The values of all members that are called so, at any depth, whatever the spelling. */
+function namedLike(name: string, value: Json): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return Object.entries(value).flatMap(([own, one]) =>
+    isObject(value) && plain(own) === plain(name) ? [one as Json].flat() : namedLike(name, one as Json),
+  );
+}

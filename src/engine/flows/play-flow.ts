@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { wrongKeys } from '../../arbitraries/index.ts';
+import type { AskedKey } from '../../contract/asked-key.ts';
+import type { Violation } from '../../contract/finding.ts';
+import type { Json } from '../../contract/json.ts';
+import { ownOperation } from '../../contract/operations.ts';
+import type { Reason } from '../../contract/reason.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import type { Ledger } from '../../journal/ledger.ts';
+import { Creations } from './creations.ts';
+import type { CallHow, Flow, FlowTools } from '../../requirements/flows/flow.ts';
+import type { Operation } from '../../requirements/flows/flow.ts';
+import { call } from '../../requirements/history/index.ts';
+import type { WholeRequirement } from '../../requirements/index.ts';
+import { block } from '../door.ts';
+import { type Run, within } from '../run.ts';
+import { emptyCall, ownCall } from '../target.ts';
+import { isAssertion, violationOf } from './assertion.ts';
+import { type FlowSend, FlowStopped, flowTools, reasonRefused, type Trace } from './flow-tools.ts';
+
+/** Times that a flow is run at most. */
+const most = 100;
+/** Times that a flow that failed is run with smaller input at most. */
+const mostSmaller = 20;
+/** Times that it is run again with the same input; the larger number while it has not failed again. */
+const again = { least: 2, most: 5 };
+
+/** A requirement that is a flow. */
+export type OfFlow = WholeRequirement & { readonly flow: Flow };
+
+/** One run of a flow. */
+interface Played {
+  readonly trace: Trace;
+  /** `idle`: no call was accepted, and nothing asserted. `crash`: the error of the pack. */
+  readonly end:
+    | { readonly is: 'held' }
+    | { readonly is: 'idle' | 'unknown'; readonly reason: Reason }
+    | { readonly is: 'failed'; readonly violation: Violation }
+    | { readonly is: 'crash'; readonly error: unknown };
+}
+
+/** Plays a flow with what it draws, and counts what came of it for its requirement. */
+export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note'>): Promise<void> {
+  const { flow, id } = one;
+  const played: Played[] = [];
+  let failed: { readonly now: Played; readonly given: object; readonly cause: string } | null = null;
+  let smaller = 0;
+
+  /** Whether the flow holds with what was drawn; of smaller input only the same cause is a failure. */
+  const holds = async (given: object): Promise<boolean> => {
+    if (failed !== null && (smaller += 1) > mostSmaller) return true;
+    if (played.at(-1)?.end.is === 'crash') return true;
+    const now = await playOnce(one, given, run, ledger, failed !== null);
+    if (failed === null) played.push(now);
+    if (now.end.is !== 'failed') return true;
+    const { cause } = now.end.violation;
+    if (failed !== null && failed.cause !== cause) return true;
+    failed = { now, given, cause };
+    return false;
+  };
+
+  const runs = Math.ceil(run.settings.runs / (flow.isCheap === true ? 1 : 3));
+  const numRuns = Object.keys(flow.given).length === 0 ? 1 : Math.min(flow.mostRuns ?? most, runs);
+  try {
+    await fc.check(fc.asyncProperty(fc.record({ ...flow.given }), holds), { seed: run.settings.seed, numRuns });
+  } catch (error) {
+    // What a generator throws.
+    run.outcomes.get(id)?.crashed(error);
+  }
+  count(played, one, run);
+  const found = failed as { readonly now: Played; readonly given: object; readonly cause: string } | null;
+  if (found !== null) await confirm(found.now, found.given, { one, run, ledger, shrunk: !played.includes(found.now) });
+}
+
+/** Runs a flow that failed again with the same input: a finding, or unknown if it never fails again. */
+async function confirm(
+  { end: first, trace: { exchanges } }: Played,
+  given: object,
+  of: { readonly one: OfFlow; readonly run: Run; readonly ledger: Pick<Ledger, 'note'>; readonly shrunk: boolean },
+): Promise<void> {
+  const { one, run, ledger, shrunk } = of;
+  if (first.is !== 'failed') return;
+  const { violation } = first;
+  const reproduced = { of: 1, times: 1 };
+  for (let nth = 0; nth < again.least || (nth < again.most && reproduced.times === 1); nth += 1) {
+    const { end } = await playOnce(one, given, run, ledger, true);
+    if (end.is !== 'held' && end.is !== 'failed') continue;
+    reproduced.of += 1;
+    if (end.is === 'failed' && end.violation.cause === violation.cause) reproduced.times += 1;
+  }
+  const outcome = run.outcomes.get(one.id);
+  const [last, ...before] = exchanges.toSorted((a, b) => b.call - a.call);
+  if (reproduced.of > 1 && reproduced.times === 1)
+    outcome?.unknown({ code: 'relation-not-confirmed', then: 'held' }, true, last);
+  else if (last !== undefined)
+    outcome?.fail({ violation, exchange: last, comparedWith: before.toReversed(), flow: { reproduced, shrunk } });
+}
+
+/** Counts the runs that did not fail. If no call of any was accepted, nothing was tested. */
+function count(played: readonly Played[], { id, flow }: OfFlow, run: Run): void {
+  const outcome = run.outcomes.get(id);
+  const isReached = played.some(({ trace, end }) => trace.accepted.size > 0 || end.is === 'failed');
+  for (const { end, trace } of played) {
+    if (end.is === 'crash') outcome?.crashed(end.error);
+    // The judge of its requirement counts the calls.
+    else if (end.is === 'held' && flow.isJudged !== true) outcome?.pass();
+    else if (end.is === 'idle' || (end.is === 'unknown' && !isReached)) outcome?.notApplicable(end.reason);
+    else if (end.is === 'unknown' && flow.isJudged !== true)
+      outcome?.unknown(end.reason, false, trace.exchanges.at(-1) ?? null);
+  }
+}
+
+/** Runs a flow once. `isRepeat`: no other requirement judges its calls. */
+async function playOnce(
+  one: OfFlow,
+  given: object,
+  run: Run,
+  ledger: Pick<Ledger, 'note'>,
+  isRepeat: boolean,
+): Promise<Played> {
+  const trace: Trace = { exchanges: [], accepted: new Set() };
+  const creations = new Creations(run, ledger);
+  const send: FlowSend = async (operation, body, how) => {
+    const exchange = await sendCall(one, run, operation, body, how);
+    if (isRepeat) run.history.setAside(exchange);
+    trace.exchanges.push(exchange);
+    await creations.note(operation, exchange);
+    return exchange;
+  };
+  const end = await within(run, runOf(one.flow, given, flowTools(run, send, trace))).then(
+    () => endOf(trace, run),
+    (error: unknown): Played['end'] => {
+      if (error instanceof FlowStopped) return { is: 'unknown', reason: error.reason };
+      const isFinding = isAssertion(error) && trace.exchanges.some(({ answer }) => answer !== null);
+      return isFinding ? { is: 'failed', violation: violationOf(error, given) } : { is: 'crash', error };
+    },
+  );
+  await creations.undo((operation, body) => sendCall(one, run, operation, body, { isLast: true }));
+  return { trace, end };
+}
+
+async function runOf(flow: Flow, given: object, tools: FlowTools): Promise<void> {
+  await flow.run({ ...given }, tools);
+}
+
+/** How a flow ended that nothing stopped. */
+function endOf({ exchanges, accepted }: Trace, run: Run): Played['end'] {
+  const last = exchanges.at(-1);
+  if (last === undefined) return { is: 'crash', error: new Error('expected a flow to make a call, got none') };
+  return accepted.size > 0 ? { is: 'held' } : { is: 'idle', reason: reasonRefused(last, run) };
+}
+
+/** Sends a call of a flow. `isLast`: it undoes something, for which there are always calls. */
+async function sendCall(
+  { id, pack = '', flow }: OfFlow,
+  run: Run,
+  operation: Operation,
+  body: Json,
+  { key, headers = {}, isLast = false }: CallHow & { readonly isLast?: boolean },
+): Promise<Exchange> {
+  if (key !== undefined && key !== 'right' && flow.phase !== 'other-keys')
+    throw new TypeError("expected `phase: 'other-keys'` of a flow that sends another key: a lockout after it is legal");
+  const { name } = operation;
+  const asked = askedKey(key, run.settings);
+  const request = call(name, body, { key: asked, again: true });
+  const spent = isLast ? null : run.budget.reasonNot(pack);
+  const made = spent ?? ownCall(ownOperation(name)!, request, id, { key: asked });
+  const exchange =
+    'code' in made
+      ? block({ ...emptyCall(name), sentFor: id }, made, run)
+      : await run.send({
+          ...made,
+          headers: { ...made.headers, ...headers },
+          reasonNotToSend: () => (isLast ? null : run.budget.reasonFew()),
+        });
+  run.history.asked(exchange, request);
+  return exchange;
+}
+
+function askedKey(key: CallHow['key'] = 'right', { apiKey, seed }: Run['settings']): AskedKey {
+  if (key !== 'wrong') return key;
+  const [one] = wrongKeys(apiKey, seed).all;
+  return { wrong: one!.value, description: one!.label };
+}

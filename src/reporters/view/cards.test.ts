@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { ReportFinding } from '../../contract/report.ts';
+import { sampleReport } from '../sample-report.fixture.ts';
+import { breakLine, cardCount, cardsOf } from './cards.ts';
+import { type FindingView, findingView } from './finding.ts';
+
+const report = sampleReport({ findings: 1 });
+const sample = report.findings[0] ?? expect.fail();
+const search: JsonObject = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-30' };
+let made = 0;
+
+/** A finding: `status` and what the platform says in the answer. */
+function finding(requirement: string, status: number, body: Json, more: Partial<ReportFinding> = {}): FindingView {
+  made += 1;
+  const one: ReportFinding = {
+    ...sample,
+    id: `f-${made}`,
+    requirement,
+    operation: 'search',
+    cause: `status ${status}`,
+    expected: 'status 400',
+    actual: `status ${status}`,
+    status,
+    request: { ...sample.request, body: search },
+    response: { status, headers: {}, body },
+    ...more,
+  };
+  return findingView(report, one, undefined);
+}
+
+const crash = (id = 'a1b2c3'): Json => ({ code: 50003, data: null, message: 'internal server error', request_id: id });
+const accepted: Json = { code: 0, data: { lines: [] }, message: 'success', request_id: 'x1' };
+const refused: Json = { code: 40010, data: null, message: 'date must not be in the past', request_id: 'x2' };
+const cancel = { operation: 'cancel', request: { ...sample.request, body: { order_no: 'HT20260001' } } };
+const withBody = (body: Json): Partial<ReportFinding> => ({ request: { ...sample.request, body } });
+
+/** The facts of the cards, and how many findings each has. */
+const shown = (...findings: readonly FindingView[]): string[] =>
+  cardsOf(findings).map(({ fact, findings: own }) => `${own.length} ${fact ?? own[0].requirement}`);
+
+test.each<[string, FindingView[], string[]]>([
+  [
+    'a crash that breaks three requirements',
+    [
+      finding('bus.valid-accepted', 500, crash('1')),
+      finding('bus.past-date', 500, crash('2')),
+      finding('bus.bad-input', 500, crash('3'), { input: 'date, null' }),
+    ],
+    ['3 Searches were answered 500, saying "internal server error" (code 50003)'],
+  ],
+  [
+    'a number in the message is no other message',
+    [
+      finding('bus.past-date', 503, '<html><title>error 7f3a91, try later</title></html>'),
+      finding('bus.bad-input', 503, '<html><title>error 81bc02, try later</title></html>'),
+    ],
+    ['2 Searches were answered 503, saying "error 7f3a91, try later"'],
+  ],
+  [
+    'another status, another message and another operation are other causes',
+    [
+      finding('bus.past-date', 500, crash()),
+      finding('bus.past-date', 502, crash()),
+      finding('bus.bad-input', 500, { code: 50007, message: 'timed out' }),
+      finding('http.status-listed', 500, crash(), cancel),
+    ],
+    ['1 bus.past-date', '1 bus.past-date', '1 bus.bad-input', '1 http.status-listed'],
+  ],
+  [
+    'the right key, refused by two operations',
+    [finding('auth.valid-key', 401, crash()), finding('auth.valid-key', 401, crash(), cancel)],
+    ['2 Searches and cancels with the right key were answered 401, saying "internal server error" (code 50003)'],
+  ],
+  [
+    'refusals with status 200',
+    [
+      finding('bus.past-date', 200, refused),
+      finding('bus.malformed', 200, { ...(refused as JsonObject), code: 40016 }),
+      finding('envelope.code', 200, refused, { ...cancel, pointer: '/code' }),
+    ],
+    ['3 Refused searches and cancels were answered 200, with a code that is not 0'],
+  ],
+  [
+    'two kinds of input that one requirement wants refused',
+    [
+      finding('bus.malformed', 200, accepted, { input: 'trailing comma' }),
+      finding('bus.malformed', 200, accepted, { input: 'missing comma' }),
+      finding('bus.past-date', 200, accepted),
+    ],
+    ['2 Searches of 2 kinds were answered 200; expected: status 400', '1 bus.past-date'],
+  ],
+])('%s', (_, findings, facts) => {
+  expect(shown(...findings)).toEqual(facts);
+});
+
+test('one cause in the answers of two operations is one card, another field is another', () => {
+  const content = (cause: string, more: Partial<ReportFinding> = {}): FindingView => {
+    const { status: _, ...rest } = finding('envelope.message', 200, accepted, { cause, expected: 'a text', ...more });
+    return rest;
+  };
+  expect(shown(content('/message: missing'), content('/message: missing', cancel), content('/message: empty'))).toEqual(
+    ['2 Searches and cancels are wrong in the same way; expected: a text', '1 envelope.message'],
+  );
+});
+
+test('the plainest request comes first: no special input, then few fields', () => {
+  const [card] = cardsOf([
+    finding('bus.bad-input', 500, crash(), { input: 'date, null', ...withBody({ date: null }) }),
+    finding('bus.past-date', 500, crash(), withBody({ ...search, page: 4 })),
+    finding('bus.valid-accepted', 500, crash()),
+    finding('http.status-listed', 500, crash(), withBody('')),
+  ]);
+  expect(card?.findings.map(({ requirement }) => requirement)).toEqual([
+    'bus.valid-accepted',
+    'bus.past-date',
+    'http.status-listed',
+    'bus.bad-input',
+  ]);
+});
+
+test('a requirement is named with its answers, or with the kinds of input', () => {
+  const kinds = ['date', 'page', 'sort_by', 'page_size', 'end_addr'];
+  const [card] = cardsOf([
+    finding('bus.past-date', 500, crash(), { answers: { broken: 3, judged: 32 } }),
+    ...kinds.map((input) => finding('bus.bad-input', 500, crash(), { input })),
+  ]);
+  expect(card?.breaks.map((broken) => breakLine(broken))).toEqual([
+    'bus.past-date (MUST): in 3 of 32 answers',
+    'bus.bad-input (MUST): 5 kinds: date; page; sort_by; page_size; 1 more',
+  ]);
+  expect(cardCount(card?.findings ?? [], card === undefined ? [] : [card])).toBe('6 findings, 1 cause');
+});
+
+test('every finding is on one card, whatever the order, and a cause is on one card alone', () => {
+  const all = [
+    finding('bus.valid-accepted', 500, crash()),
+    finding('bus.past-date', 500, crash()),
+    finding('bus.past-date', 200, accepted),
+    finding('envelope.code', 200, refused, { pointer: '/code' }),
+    finding('bus.non-object', 200, refused),
+    finding('auth.valid-key', 401, crash(), cancel),
+  ];
+  const cards = (findings: readonly FindingView[]): string[] =>
+    cardsOf(findings)
+      .map(({ findings: own }) =>
+        own
+          .map(({ id }) => id)
+          .toSorted()
+          .join(),
+      )
+      .toSorted();
+  const expected = cards(all);
+  expect(expected).toHaveLength(4);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (mixed) => {
+      expect(cards(mixed)).toEqual(expected);
+    }),
+    { seed: 45 },
+  );
+});

@@ -1,0 +1,197 @@
+import { isObject, type Json, member } from '../../contract/json.ts';
+import { isListed } from '../../contract/operations.ts';
+import { sayingText } from '../../contract/schema/index.ts';
+import { wordsOfBody } from '../../requirements/checks/own-words.ts';
+import type { FindingView } from './finding.ts';
+import { subjectOf } from './operation-words.ts';
+import { count } from './words.ts';
+
+/** Findings that have one cause, and are shown as one; mostly a single one. */
+export interface Card {
+  /** What all of them have in common, as a sentence without its stop; null for a single finding. */
+  readonly fact: string | null;
+  /** The one with the plainest request first. */
+  readonly findings: readonly [FindingView, ...FindingView[]];
+  readonly breaks: readonly BrokenRequirement[];
+}
+
+export interface BrokenRequirement extends Pick<FindingView, 'rule' | 'statement'> {
+  readonly id: string;
+  /** What each finding is about, if there are several: a kind of input, an operation, or the cause. */
+  readonly kinds: readonly string[];
+  readonly findings: readonly FindingView[];
+}
+
+/** A cause: findings with the same key have it in common. */
+interface Cause {
+  readonly key: string;
+  /** A sentence that is true of all of them. */
+  readonly fact: (findings: readonly FindingView[]) => string;
+}
+
+type Rule = (finding: FindingView) => Cause | null;
+
+/**
+ * The rules by which findings are grouped; the first that applies decides. Each reads data of the finding and of its
+ * answer alone. In doubt a finding stays alone on its card.
+ */
+const rules: readonly Rule[] = [refusedAs200, wrongStatus, listedStatus, sameCause];
+
+/** The findings as cards, in the order of the first of each. */
+export function cardsOf(findings: readonly FindingView[]): Card[] {
+  const groups = new Map<string, { readonly cause: Cause | null; readonly findings: FindingView[] }>();
+  for (const finding of findings) {
+    const cause = causeOf(finding);
+    const key = cause?.key ?? finding.id;
+    const group = groups.get(key) ?? { cause, findings: [] };
+    group.findings.push(finding);
+    groups.set(key, group);
+  }
+  return [...groups.values()].flatMap(({ cause, findings: own }) => {
+    const [first, ...others] = own.toSorted((a, b) => byPlainness(a, b));
+    return first === undefined
+      ? []
+      : [
+          {
+            fact: cause === null || others.length === 0 ? null : cause.fact(own),
+            findings: [first, ...others] as const,
+            breaks: breaksOf(own),
+          },
+        ];
+  });
+}
+
+/** `7`, or `7 findings, 2 causes` if some findings share their cause. */
+export function cardCount(findings: readonly FindingView[], cards: readonly Card[]): string {
+  return findings.length === cards.length
+    ? String(cards.length)
+    : `${count(findings.length, 'finding')}, ${count(cards.length, 'cause')}`;
+}
+
+function causeOf(finding: FindingView): Cause | null {
+  for (const rule of rules) {
+    const cause = rule(finding);
+    if (cause !== null) return cause;
+  }
+  return null;
+}
+
+/** Refusals that come with status 200: no data, and a code that is not 0. */
+function refusedAs200({ response, status, pointer }: FindingView): Cause | null {
+  const code = member(response?.body, 'code');
+  const isRefusal =
+    response?.status === 200 &&
+    (typeof code === 'number' || typeof code === 'string') &&
+    Number(code) !== 0 &&
+    (member(response.body, 'data') ?? null) === null;
+  return isRefusal && (status === 200 || pointer === '/code')
+    ? {
+        key: 'refused with 200',
+        fact: (all) => `Refused ${subjectIn(all, true)} were answered 200, with a code that is not 0`,
+      }
+    : null;
+}
+
+/** A status that is wrong whatever was sent: not listed, an error of the server, or a refusal of the right key. */
+function wrongStatus(finding: FindingView): Cause | null {
+  const { status, response, operation, requirement } = finding;
+  if (status === undefined || response === null || response.status !== status) return null;
+  const isOfKey = status === 401 && requirement === 'auth.valid-key';
+  if (!isOfKey && status < 500 && status !== 429 && isListed(operation as never, status)) return null;
+  const words = wordsOfBody(response.body);
+  return {
+    // A key is checked in one place for all operations.
+    key: JSON.stringify([
+      'status',
+      status,
+      isOfKey ? null : operation,
+      finding.answeredBy ?? null,
+      kindOf(response.body),
+    ]),
+    fact: (all) =>
+      `${subjectIn(all)}${isOfKey ? ' with the right key' : ''} were answered ${status}${sayingText(words)}`,
+  };
+}
+
+/** One requirement that is broken by one listed status, for several kinds of input. */
+function listedStatus({ requirement, operation, status, expected, response }: FindingView): Cause | null {
+  if (status === undefined || response === null || response.status !== status) return null;
+  const kind = status === 200 ? null : kindOf(response.body);
+  return {
+    key: JSON.stringify(['listed', requirement, operation, status, expected, kind]),
+    fact: (all) => `${subjectIn(all)} of ${count(all.length, 'kind')} were answered ${status}; expected: ${expected}`,
+  };
+}
+
+/** One requirement that several operations break in the same way. */
+function sameCause({ requirement, cause, expected }: FindingView): Cause {
+  return {
+    key: JSON.stringify(['same', requirement, cause, expected]),
+    fact: (all) => `${subjectIn(all)} are wrong in the same way; expected: ${expected}`,
+  };
+}
+
+function subjectIn(findings: readonly FindingView[], isInside = false): string {
+  const subject = subjectOf([...new Set(findings.map(({ operation }) => operation))]);
+  return isInside ? `${subject.charAt(0).toLowerCase()}${subject.slice(1)}` : subject;
+}
+
+/** What an answer says, without the numbers, times and ids in it: equal for answers of one kind. */
+function kindOf(body: Json): string {
+  const { words, theirCode } = wordsOfBody(body);
+  const name = /\b(?=[\w-]*\d)[\w-]+/g;
+  return JSON.stringify([isObject(body), theirCode, words.replaceAll(name, '#')]);
+}
+
+/** A request without a special input is plainer than one with, and one with fewer fields than one with more. */
+function byPlainness(one: FindingView, other: FindingView): number {
+  const [a, b] = [plainness(one), plainness(other)];
+  return a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+function plainness({ evidence, input, request, occurrences }: FindingView): number[] {
+  const { body } = request;
+  return [
+    Number(evidence?.length === 0),
+    Number(input !== undefined),
+    Number(!isObject(body)),
+    isObject(body) ? Object.keys(body).length : 0,
+    -occurrences,
+    (request.bodyText ?? JSON.stringify(body)).length,
+  ];
+}
+
+function breaksOf(findings: readonly FindingView[]): BrokenRequirement[] {
+  const ids = [...new Set(findings.map(({ requirement }) => requirement))];
+  return ids.flatMap((id) => {
+    const own = findings.filter(({ requirement }) => requirement === id);
+    const [first] = own;
+    return first === undefined
+      ? []
+      : [
+          {
+            id,
+            rule: first.rule,
+            statement: first.statement,
+            kinds: kindsOf(own),
+            findings: own,
+          },
+        ];
+  });
+}
+
+function kindsOf(findings: readonly FindingView[]): string[] {
+  const isOne = new Set(findings.map(({ operation }) => operation)).size === 1;
+  const hasInputs = findings.some(({ input }) => input !== undefined);
+  return findings.map(
+    (one) => one.input ?? (!isOne ? `in ${subjectIn([one], true)}` : hasInputs ? 'other inputs' : one.cause),
+  );
+}
+
+/** `bus.past-date (MUST §7): in 3 of 32 answers`, `bus.bad-input (MUST §7): 2 kinds, date and page`. */
+export function breakLine({ id, rule, kinds, findings }: BrokenRequirement, most = 4): string {
+  const [first] = findings;
+  const shown = kinds.length > most ? [...kinds.slice(0, most), `${kinds.length - most} more`] : kinds;
+  const seen = kinds.length === 1 ? first?.times : `${count(kinds.length, 'kind')}: ${shown.join('; ')}`;
+  return `${id} (${rule}): ${seen}`;
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { ReportFinding, ShownExchange } from '../../contract/report.ts';
+import { compared, furtherExamples } from './compared.ts';
+
+/** A call of an operation with its body, status and answer. */
+function call(
+  number: number,
+  body: Json,
+  status = 200,
+  operation = 'search',
+  answer: Json = { code: 0 },
+): ShownExchange {
+  return {
+    call: number,
+    operation,
+    request: { method: 'POST', path: `/${operation}`, headers: { Authorization: '$CONFORMANCE_API_KEY' }, body },
+    response: { status, headers: {}, body: answer },
+    curl: 'curl',
+    requestId: null,
+    at: new Date(number).toISOString(),
+    durationMs: 1,
+  };
+}
+
+const search: JsonObject = { date: '2026-11-20', page: 1 };
+
+test.each<[string, ShownExchange, number | undefined, ShownExchange, string]>([
+  [
+    'accepted, and differs in one thing',
+    call(5, { ...search, date: '2020-01-01' }, 500),
+    500,
+    call(1, search),
+    'control | accepted; it differs in date alone',
+  ],
+  [
+    'an acceptance that is wrong has a control, too',
+    call(5, { ...search, date: '2020-01-01' }),
+    200,
+    call(1, search),
+    'control | accepted; it differs in date alone',
+  ],
+  [
+    'differs in two things',
+    call(5, { date: '2020-01-01', page: 2 }, 500),
+    500,
+    call(1, search),
+    'other | accepted; it differs in date and page',
+  ],
+  ['the same request', call(5, search), undefined, call(1, search), 'same | sent before, accepted'],
+  [
+    'two accepted answers that contradict each other',
+    call(5, search),
+    undefined,
+    call(6, { ...search, page: 2 }),
+    'related | another answer that it is compared with, accepted; it differs in page',
+  ],
+  [
+    'the search that a gid is of',
+    call(5, { gid: 'BT2026113' }, 400, 'busTripDetail'),
+    400,
+    call(1, search, 200, 'search', { data: { lines: [{ gid: 'BT2026113' }] } }),
+    'before | accepted; its answer has this gid',
+  ],
+  [
+    'the cancel before an order detail',
+    call(5, { order_no: 'HT20260001' }, 200, 'hotelOrderDetail'),
+    undefined,
+    call(1, { order_no: 'HT20260001', cancel_reason: 'x' }, 200, 'cancel'),
+    'before | accepted; it has the same order_no',
+  ],
+  [
+    'a later call is none that it follows from',
+    call(5, { order_no: 'HT20260001' }, 200, 'hotelOrderDetail'),
+    undefined,
+    call(9, { order_no: 'HT20260001' }, 200, 'cancel'),
+    'other | a cancel, accepted',
+  ],
+  [
+    'a call of another operation that has nothing to do with it',
+    call(5, { order_no: 'HT20260001' }, 401, 'cancel'),
+    undefined,
+    call(1, search),
+    'other | a search, accepted',
+  ],
+])('%s', (_, failing, status, other, shown) => {
+  const { kind, hint, isMarked } = compared({ ...failing, ...(status === undefined ? {} : { status }) }, other);
+  expect(`${kind} | ${hint}`).toBe(shown);
+  expect(isMarked).toBe(failing.operation === other.operation);
+});
+
+test('further examples are different requests, and none is the failing call or the one next to it', () => {
+  const failing = call(5, search, 500);
+  const control = call(1, { ...search, page: 2 });
+  const examples = [
+    failing,
+    call(6, search, 500),
+    control,
+    call(7, { ...search, page: 3 }),
+    call(8, { ...search, page: 3 }),
+  ];
+  const finding: Pick<ReportFinding, 'request' | 'call' | 'control' | 'examples'> = { ...failing, control, examples };
+  expect(furtherExamples(finding).map((one) => one.call)).toEqual([7]);
+});

@@ -1,0 +1,110 @@
+import { isObject, isTooDeep, type Json } from '../../contract/json.ts';
+import type { ReportFinding, ShownExchange } from '../../contract/report.ts';
+import { requestDifferences } from './request-differences.ts';
+import { callOf } from './operation-words.ts';
+import { wordList } from '../../contract/word-list.ts';
+
+/**
+ * What a call next to a failing one is: `control`, an accepted one of the same operation that differs in one thing;
+ * `before`, a call of another operation that it follows from; `same`, the same request sent another time; `related`,
+ * another answer without which nothing is wrong; `other`, any other call.
+ */
+export type ComparedKind = 'control' | 'before' | 'same' | 'related' | 'other';
+
+export interface Compared extends ShownExchange {
+  readonly kind: ComparedKind;
+  /** `Control`. */
+  readonly title: string;
+  /** `accepted; it differs in date alone`. */
+  readonly hint: string;
+  /** Whether both requests are of one operation, so that the difference is to be marked. */
+  readonly isMarked: boolean;
+}
+
+/** The values of a request that can name a thing: shorter ones are in many answers by chance. */
+const shortestName = 6;
+/** Differences that a hint names. */
+const mostNamed = 4;
+
+type Failing = Pick<ReportFinding, 'operation' | 'request' | 'response' | 'status' | 'call' | 'at'>;
+
+/** What a call is to the failing one, decided by their requests and answers alone. */
+export function compared(finding: Failing, other: ShownExchange): Compared {
+  const made = (kind: ComparedKind, title: string, hint: string): Compared => ({
+    ...other,
+    kind,
+    title,
+    hint,
+    isMarked: finding.operation === other.operation,
+  });
+  const status = other.response?.status;
+  const answered = status === undefined ? 'not answered' : status === 200 ? 'accepted' : `answered ${status}`;
+  if (finding.operation !== other.operation) {
+    const link = linkOf(finding, other);
+    return link === null
+      ? made('other', 'Another call', `${callOf(other.operation)}, ${answered}`)
+      : made('before', 'The call it follows from', `${answered}; ${link}`);
+  }
+  const differing = requestDifferences(finding.request, other.request);
+  const named = differing.length > mostNamed ? `${differing.length} things` : wordList(differing);
+  if (differing.length === 0) {
+    const isEarlier = other.call !== undefined && finding.call !== undefined && other.call < finding.call;
+    return made('same', 'The same request', `${isEarlier ? 'sent before' : 'sent another time'}, ${answered}`);
+  }
+  // Of two accepted answers that contradict each other neither is a control of the other.
+  const isControlled = finding.status !== undefined || finding.response?.status !== status;
+  if (status === 200 && isControlled)
+    return differing.length === 1
+      ? made('control', 'Control', `accepted; it differs in ${named} alone`)
+      : made('other', 'Another call', `accepted; it differs in ${named}`);
+  return made('related', 'Related', `another answer that it is compared with, ${answered}; it differs in ${named}`);
+}
+
+/** Which value of the failing request an earlier call has: in its answer, or in its request; null for none. */
+function linkOf(finding: Failing, other: ShownExchange): string | null {
+  if (!isEarlier(finding, other) || !isObject(finding.request.body)) return null;
+  const names = Object.entries(finding.request.body).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length >= shortestName,
+  );
+  const answer = textOf(other.response?.body ?? null);
+  const sent = other.request.body;
+  for (const [name, value] of names) if (isObject(sent) && sent[name] === value) return `it has the same ${name}`;
+  for (const [name, value] of names) if (answer.includes(JSON.stringify(value))) return `its answer has this ${name}`;
+  return null;
+}
+
+function isEarlier(finding: Failing, other: ShownExchange): boolean {
+  return finding.call === undefined || other.call === undefined ? other.at <= finding.at : other.call < finding.call;
+}
+
+/** Whether both are one call; false in reports of versions before 0.3, which do not number them. */
+export function isSameCall(one: { readonly call?: number }, other: { readonly call?: number }): boolean {
+  return one.call !== undefined && one.call === other.call;
+}
+
+function textOf(body: Json): string {
+  return typeof body === 'string' ? body : isTooDeep(body) ? '' : JSON.stringify(body);
+}
+
+/**
+ * The further examples of a finding: other requests than the failing one, the call next to it, and each other. A request
+ * that was sent again is no further example.
+ */
+export function furtherExamples({
+  request,
+  call,
+  control,
+  examples,
+}: Pick<ReportFinding, 'request' | 'call' | 'control' | 'examples'>): ShownExchange[] {
+  const shown: Pick<ShownExchange, 'call' | 'request'>[] = [
+    { request, ...(call === undefined ? {} : { call }) },
+    ...(control === null ? [] : [control]),
+  ];
+  return examples.filter((example) => {
+    const isKnown = shown.some(
+      (one) => isSameCall(one, example) || requestDifferences(one.request, example.request).length === 0,
+    );
+    if (!isKnown) shown.push(example);
+    return !isKnown;
+  });
+}

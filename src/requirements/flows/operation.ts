@@ -1,0 +1,95 @@
+import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
+import type { OwnName } from '../../contract/exchange.ts';
+import type { Effect } from '../../contract/operations.ts';
+import type { Example, Operation } from './flow.ts';
+import { onlyKeys } from './only-keys.ts';
+
+/** What is said of an operation. */
+export interface OperationParts {
+  /** Below the base URL. `{name}` stands for a member of the body of a call; in a query it may be missing, or a list. */
+  readonly path: string;
+  /** Default `POST`. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** JSON Schema (2020-12) of the body of a call, with the members that go into the path. */
+  readonly request?: JsonObject;
+  /** The statuses that it may answer with, and the JSON Schema of each body; null where any will do. */
+  readonly answers: Readonly<Record<number, JsonObject | null>>;
+  /** It changes nothing, and may be sent again. The default for GET and POST. */
+  readonly reads?: true;
+  /**
+   * It makes a thing. `number`: the JSON pointer at which the answer has its number. `undo`: the operation that removes
+   * it, which `changes` this kind; without it, the thing is left behind.
+   */
+  readonly creates?: { readonly kind: string; readonly number: string; readonly undo?: () => Operation };
+  /** It changes the thing whose number is this member of the body: one that the run has created. */
+  readonly changes?: { readonly kind: string; readonly number: string };
+  /** Whether an answer accepts the call. Default: a listed 2xx, and `code` 0 where the body has a `code`. */
+  accepted?(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
+  /** Sent with every call; no secrets. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Bodies that are accepted, for what `request` cannot say; or what makes one, with calls of its own. */
+  readonly examples?: readonly Example[];
+}
+
+const keys = {
+  path: true,
+  method: true,
+  request: true,
+  answers: true,
+  reads: true,
+  creates: true,
+  changes: true,
+  accepted: true,
+  headers: true,
+  examples: true,
+} as const satisfies Record<keyof OperationParts, true>;
+
+/**
+ * Makes an operation. Throws if it does not say what a call changes, or has a member that no operation has.
+ *
+ * @param name the pack's prefix, a dot and a name, such as `taxi.order`
+ */
+// oxlint-disable-next-line typescript/no-explicit-any
+export function operation<Answer = any>(name: OwnName, parts: OperationParts): Operation<Answer> {
+  onlyKeys(name, parts, keys);
+  const { path, method = 'POST', request = null, answers, headers = {}, examples = [], creates } = parts;
+  const statuses = Object.keys(isObject(answers) ? answers : {}).map(Number);
+  const isListed = (status: number): boolean => statuses.includes(status);
+  return {
+    name,
+    path,
+    method,
+    request,
+    answers,
+    headers,
+    examples,
+    effect: effectOf(name, method, parts),
+    undo: creates?.undo ?? null,
+    isAccepted:
+      parts.accepted ??
+      (({ status, body }) => {
+        const code = member(body, 'code');
+        return status >= 200 && status < 300 && isListed(status) && (code === undefined || code === 0);
+      }),
+  };
+}
+
+/** Words in the last part of a path that may mean a change: a POST to it has to say what it does. */
+const changing = /cancel|delete|remove|refund|pay|creat|updat|modif|confirm|clos|book|issue|void|reset/i;
+
+function effectOf(name: OwnName, method: string, { path, reads, creates, changes }: OperationParts): Effect {
+  const lastPart = String(path).split('?', 1)[0]?.split('/').at(-1) ?? '';
+  const maySayNothing = method === 'GET' || (method === 'POST' && !changing.test(lastPart));
+  const said = [reads, creates, changes].filter((one) => one !== undefined);
+  if (said.length > 1) throw new TypeError(`${name}: expected one of reads, creates and changes, got ${said.length}`);
+  if (said.length === 0 && !maySayNothing)
+    throw new TypeError(`${name}: expected ${method} ${path} to say what it changes: reads, creates or changes`);
+  const of = creates ?? changes;
+  if (of === undefined) return { is: 'reads' };
+  const { kind, number } = of;
+  if (typeof kind !== 'string' || kind === '' || typeof number !== 'string' || number === '')
+    throw new TypeError(`${name}: expected a kind and the place of its number`);
+  if (creates !== undefined && !number.startsWith('/'))
+    throw new TypeError(`${name}: expected a JSON pointer into the answer, such as /data/order_no, got ${number}`);
+  return { is: creates === undefined ? 'changes' : 'creates', kind, number };
+}

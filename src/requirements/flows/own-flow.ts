@@ -1,0 +1,39 @@
+import type { OwnName } from '../../contract/exchange.ts';
+import type { PackRequirement } from '../packs/pack.ts';
+import type { Flow, FlowTools, Given } from './flow.ts';
+import { onlyKeys } from './only-keys.ts';
+
+/** What a flow is made of. */
+export interface FlowParts<Values> extends Pick<PackRequirement, 'level' | 'statement' | 'reading' | 'probes'> {
+  /** Where the rule is written, such as `Taxi rules, 2`. */
+  readonly source: string;
+  /** What it draws: generators of fast-check. */
+  readonly given?: Given<Values>;
+  /** `other-keys`: after everything else, as flows that send no key or a wrong one need it. Default `together`. */
+  readonly phase?: Flow['phase'];
+  /** Calls, and asserts with any library: an AssertionError is a finding. */
+  run(given: Values, tools: FlowTools): void | Promise<void>;
+}
+
+const keys = {
+  level: true,
+  source: true,
+  statement: true,
+  reading: true,
+  probes: true,
+  given: true,
+  phase: true,
+  run: true,
+} as const satisfies Record<keyof FlowParts<unknown>, true>;
+
+/**
+ * A rule that is written as what a user does: calls, one after another, and assertions about their answers.
+ *
+ * @param id the pack's prefix, a dot and a name, such as `taxi.price-kept`
+ */
+export function flow<Values extends object>(id: OwnName, parts: FlowParts<Values>): PackRequirement {
+  onlyKeys(id, parts, keys);
+  const { given = {}, phase = 'together', run, ...row } = parts;
+  const flow = { given, phase, run } as unknown as Flow;
+  return { ...row, id, flow, judge: () => [] };
+}

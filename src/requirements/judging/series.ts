@@ -1,0 +1,278 @@
+import { type Exchange, isAccepted } from '../../contract/exchange.ts';
+import { canonicalJson, type Json, type JsonObject, member } from '../../contract/json.ts';
+import { tripDifference, tripKey } from '../checks/trip-comparison.ts';
+import { hasList, linesOf, saidOfPage, totalOf } from '../checks/trips.ts';
+import type { Entry } from '../history/index.ts';
+import { groupedBy } from './ways.ts';
+
+/** Trips that make a difference: single ones are sold, held and given back at any time. */
+const fewest = 5;
+/** Milliseconds after which servers and caches that are behind show what the others show. */
+const behind = 1000;
+/** Times that a search is sent again to see whether trips come back. */
+const mostAgain = 2;
+
+/**
+ * What a series shows: searches that are equal but for page, page size and order, over the whole run. Moving inventory
+ * changes it one way, or by single trips (`turns`). A platform that contradicts itself goes back to what it showed
+ * before (`back`), or does not show at first what it shows at once afterwards (`first`).
+ */
+export interface Motion {
+  /** Answers that show all trips to the last one, and other trips than the answer before them. */
+  readonly turns: number;
+  readonly back: Back | null;
+  readonly first: First | null;
+  /** Answers that show much less than others do: whether their searches show more again has to be seen. */
+  readonly doubtful: readonly Exchange[];
+}
+
+/** At least half of the trips go, and the very same ones come back. */
+export interface Back {
+  /** It showed them. */
+  readonly before: Exchange;
+  readonly without: Exchange;
+  /** The last answer to the same search. */
+  readonly again: Exchange;
+  readonly trips: number;
+}
+
+/** The first answer of a series lacks at least half of the trips that the same search shows later. */
+export interface First {
+  readonly without: Exchange;
+  /** The next answer of the series, which has them. */
+  readonly next: Exchange;
+  /** The last answer to the first search. */
+  readonly again: Exchange;
+  readonly trips: number;
+}
+
+/** An answer of a series. */
+interface Sight {
+  readonly exchange: Exchange;
+  readonly total: number;
+  /** Trips on the pages before; NaN if their size is not known. */
+  readonly before: number;
+  readonly lines: readonly Json[];
+  /** What its trips are known by. */
+  readonly trips: ReadonlySet<string>;
+}
+
+const known = new WeakMap<readonly Entry[], { readonly of: number; readonly motion: Motion }>();
+
+/** What a series shows; read again only if it has grown. */
+export function motionOf(series: readonly Entry[], firstPage: number): Motion {
+  let read = known.get(series);
+  if (read?.of !== series.length)
+    known.set(series, (read = { of: series.length, motion: motionIn(series, firstPage) }));
+  return read.motion;
+}
+
+function motionIn(series: readonly Entry[], firstPage: number): Motion {
+  const sights = series.flatMap(({ exchange }) => sightOf(exchange, firstPage)).toSorted(inTime);
+  const equal = [...groupedBy(sights, ({ exchange }) => canonicalJson(exchange.request.body ?? null)).values()];
+  const most = Math.max(0, ...sights.map(({ total }) => total));
+  // Most series are too short or too even for anything but turns.
+  const isEven = sights.every(({ total }) => !isMuch(most - total, most)) && equal.every(isLong);
+  return {
+    turns: turnsIn(sights),
+    back: isEven ? null : backIn(sights, equal),
+    first: isEven ? null : firstIn(sights, equal),
+    doubtful: isEven ? [] : doubtfulIn(sights, equal, most),
+  };
+}
+
+/**
+ * Whether equal searches among these show the same trips. Answers that show all trips have to show the same ones, in any
+ * order. Of searches that show only a page, one that always shows the same is enough: an order that changes from call to
+ * call is not a moving inventory. Without answers that can be compared, nothing has moved.
+ */
+export function standsStill(answers: readonly Exchange[]): boolean {
+  const equal = groupedBy(
+    answers.flatMap((one) => sightOf(one)),
+    ({ exchange }) => canonicalJson(exchange.request.body ?? null),
+  );
+  const changes = [...equal.values()].flatMap(([first, ...others]) => {
+    const found = others.flatMap((one) => changeBetween(first!, one) ?? []);
+    return found.length === 0 ? [] : (found.find((one) => one !== 'none') ?? 'none');
+  });
+  return changes.length === 0 || (changes.includes('none') && !changes.includes('trips'));
+}
+
+/**
+ * The change between two answers to equal searches, or to any two that show all trips: `page` if trips may have changed
+ * places only. Where single ones have gone and as many have moved up, the inventory may have moved: `trips`. Null if a
+ * trip cannot be recognised.
+ */
+function changeBetween(one: Sight, other: Sight): 'none' | 'page' | 'trips' | null {
+  const { missing, extra, comparable } = tripDifference(one.lines, other.lines, one.exchange.request.body);
+  if (!comparable) return null;
+  if (missing + extra === 0) return 'none';
+  const areSingle = missing === extra && missing + extra < fewest;
+  return (isWhole(one) && isWhole(other)) || areSingle ? 'trips' : 'page';
+}
+
+function isWhole({ lines, total }: Sight): boolean {
+  return lines.length === total;
+}
+
+function sightOf(exchange: Exchange, firstPage = 1): Sight[] {
+  const total = totalOf(exchange);
+  if (!isAccepted(exchange) || !hasList(exchange) || total === null) return [];
+  const lines = linesOf(exchange);
+  const keys = lines.map((line) => tripKey(line, exchange.request.body)).filter((key) => key !== null);
+  const { page = firstPage, page_size: size } = (exchange.request.body ?? {}) as JsonObject;
+  const before =
+    page === firstPage ? 0 : (Number(page) - firstPage) * Number(size ?? saidOfPage(exchange, 'page_size'));
+  return [{ exchange, total, before, lines, trips: new Set(keys) }];
+}
+
+function inTime(one: Sight, other: Sight): number {
+  return one.exchange.sentAt - other.exchange.sentAt;
+}
+
+function isBefore(one: Sight, other: Sight, milliseconds = 0): boolean {
+  return other.exchange.sentAt - one.exchange.endedAt >= milliseconds;
+}
+
+/** Whether so many trips are at least half of all, and more than single ones. */
+function isMuch(trips: number, all: number): boolean {
+  return trips >= Math.max(fewest, all / 2);
+}
+
+/**
+ * Whether an answer shows much less than another to the same search: a much smaller total, or fewer trips although by
+ * its own total there are more. A page at the end of an inventory that moves is short now and then.
+ */
+function lacksMuch(one: Sight, other: Sight): boolean {
+  if (isMuch(other.total - one.total, other.total)) return true;
+  const isExplained = isFullByItself(one) || one.before + one.lines.length >= one.total;
+  return !isExplained && isMuch(other.lines.length - one.lines.length, other.lines.length);
+}
+
+/** Whether a search names no page size, and the answer has as many trips as the size that it says to have used. */
+function isFullByItself({ exchange, lines, total }: Sight): boolean {
+  const isNamed = member(exchange.request.body, 'page_size') !== undefined;
+  return !isNamed && lines.length < total && saidOfPage(exchange, 'page_size') === lines.length;
+}
+
+/** Whether all of these answers to one search have as many trips. */
+function isLong(same: readonly Sight[]): boolean {
+  const most = Math.max(...same.map(({ lines }) => lines.length));
+  return same.every(({ lines }) => !isMuch(most - lines.length, most));
+}
+
+/** The trips of an answer that another one lacks. */
+function gone(without: Sight, again: Sight): string[] {
+  return [...again.trips].filter((trip) => !without.trips.has(trip));
+}
+
+function backIn(sights: readonly Sight[], equal: readonly (readonly Sight[])[]): Back | null {
+  for (const same of equal) {
+    const again = same.at(-1)!;
+    for (const without of same) {
+      if (!isBefore(without, again, behind) || !lacksMuch(without, again)) continue;
+      const trips = gone(without, again);
+      const earlier = sights.filter((one) => isBefore(one, without));
+      const shown = trips.filter((trip) => earlier.some((one) => one.trips.has(trip)));
+      if (!isMuch(shown.length, again.trips.size)) continue;
+      const share = ({ trips }: Sight): number => shown.filter((trip) => trips.has(trip)).length;
+      const before = earlier.toSorted((one, other) => share(other) - share(one))[0]!;
+      return { before: before.exchange, without: without.exchange, again: again.exchange, trips: shown.length };
+    }
+  }
+  return null;
+}
+
+function firstIn(sights: readonly Sight[], equal: readonly (readonly Sight[])[]): First | null {
+  const [without] = sights;
+  const again = equal.find((same) => same[0] === without)?.at(-1);
+  const next = sights.find((one) => without !== undefined && isBefore(without, one));
+  if (without === undefined || again === undefined || next === undefined) return null;
+  if (!isBefore(without, again) || !lacksMuch(without, again) || isMuch(again.total - next.total, again.total))
+    return null;
+  const trips = gone(without, again).length;
+  return isMuch(trips, again.trips.size)
+    ? { without: without.exchange, next: next.exchange, again: again.exchange, trips }
+    : null;
+}
+
+/** Answers that show much less than another of their series, and whose search was not sent again since. */
+function doubtfulIn(sights: readonly Sight[], equal: readonly (readonly Sight[])[], most: number): Exchange[] {
+  // What a page after the last one shows, and which total, is free.
+  const inRange = equal.filter(([one]) => one!.before < most);
+  return inRange.flatMap((same) => {
+    const last = same.at(-1)!;
+    const full = same.toSorted((one, other) => other.lines.length - one.lines.length)[0]!;
+    const odd = same.find((one) => isMuch(most - one.total, most) || lacksMuch(one, full));
+    const since = same.filter((one) => odd !== undefined && isBefore(odd, one)).length;
+    const isSettled = odd === undefined || isBefore(odd, last, behind) || since >= mostAgain;
+    return isSettled || sights.length < 2 ? [] : [odd.exchange];
+  });
+}
+
+/**
+ * How often the answers that show the trips up to the last one, by their total, show other trips of the same route and
+ * day than the answer before them.
+ */
+function turnsIn(sights: readonly Sight[]): number {
+  const ends = groupedBy(sights.filter(showsTheLast), ({ exchange }) =>
+    canonicalJson(member(exchange.request.body, 'sort_by') ?? null),
+  );
+  return Math.max(
+    0,
+    ...[...ends.values()].map((inOrder) => {
+      const turns = inOrder.flatMap((one, nth) => {
+        const before = inOrder[nth - 1];
+        return before !== undefined && isTurn(before, one) ? [{ before, one }] : [];
+      });
+      const isMoving = turns.every(({ before, one }) => areOfOneList(before, one)) && !totalsReturn(inOrder);
+      return isMoving ? turns.length : 0;
+    }),
+  );
+}
+
+/** Whether the total falls by at least a half, and is later almost what it was: no inventory moves like that. */
+function totalsReturn(inOrder: readonly Sight[]): boolean {
+  let [most, hasFallen] = [0, false];
+  for (const { total } of inOrder) {
+    const isLow = isMuch(most - total, most);
+    if (hasFallen && !isLow) return true;
+    hasFallen ||= isLow;
+    most = Math.max(most, total);
+  }
+  return false;
+}
+
+function isTurn(one: Sight, other: Sight): boolean {
+  return one.total !== other.total || (hasEachOnce(one) && hasEachOnce(other) && changeBetween(one, other) === 'trips');
+}
+
+/** Whether no trip is shown twice. */
+function hasEachOnce({ lines }: Sight): boolean {
+  return new Set(lines.map((line) => canonicalJson(member(line, 'gid') ?? null))).size === lines.length;
+}
+
+/** Whether an answer ends with the last trip according to its total, on a page that has room for more. */
+function showsTheLast({ exchange, before, lines: { length: shown }, total }: Sight): boolean {
+  const size = member(exchange.request.body, 'page_size');
+  return typeof size === 'number' && size <= 50 && shown > 0 && shown < size && total === before + shown;
+}
+
+/**
+ * Whether two answers show trips of one route and day; if both show the same page with one size, mostly the same ones.
+ */
+function areOfOneList(one: Sight, other: Sight): boolean {
+  const routes = [one, other].map(({ lines: [trip] }) =>
+    canonicalJson(['start_city_code', 'end_city_code', 'dep_date'].map((field) => member(trip, field) ?? null)),
+  );
+  const bodies = [one, other].map(({ exchange }) => exchange.request.body);
+  if (['page', 'page_size'].some((name) => member(bodies[0], name) !== member(bodies[1], name)))
+    return routes[0] === routes[1];
+  const { missing, extra } = tripDifference(one.lines, other.lines, bodies[0]);
+  return routes[0] === routes[1] && missing + extra <= Math.max(2, Math.max(one.lines.length, other.lines.length) / 2);
+}
+
+/** The route and day of a search, as a text. */
+export function routeAndDay({ request: { body } }: Exchange): string {
+  return canonicalJson(['start_city_code', 'end_city_code', 'date'].map((field) => member(body, field) ?? null));
+}

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { run } from '../../cli/warm-process.fixture.ts';
+import type { Configuration } from '../../config/configuration.ts';
+import type { Report } from '../../contract/report.ts';
+import type { Handler, PackFault } from '../../requirements/packs/pack.ts';
+import { serveHandler } from '../../sandbox/index.ts';
+import { packFolder } from '../own-rules/pack-folder.fixture.ts';
+import { textOf } from '../source-files.fixture.ts';
+
+const guide = textOf('docs/own-operations.md');
+
+interface TaxiModule {
+  readonly default: Handler;
+  readonly apiKey: string;
+  readonly faults: readonly PackFault[];
+}
+
+/** A folder with the taxi example, and its platform at an address that stays when a fault is planted. */
+async function taxiFolder() {
+  const { cwd } = packFolder();
+  const taxi = createRequire(join(cwd, 'here'))('./dist/taxi-platform.js') as TaxiModule;
+  let handle = taxi.default;
+  const { url, close } = await serveHandler((request) => handle(request));
+  onTestFinished(close);
+  return {
+    cwd,
+    plant: (id: string | null) =>
+      (handle = taxi.faults.find((one) => one.id === id)?.wraps?.(taxi.default) ?? taxi.default),
+    configure: (change: Configuration = {}) =>
+      writeFileSync(
+        join(cwd, 'conformance.config.json'),
+        JSON.stringify({
+          baseUrl: url,
+          apiKey: taxi.apiKey,
+          allowCancel: ['127.0.0.1'],
+          packs: ['./dist/taxi.js'],
+          only: ['taxi.price-kept', 'taxi.estimate'],
+          ...change,
+        }),
+      ),
+    report: (): Report => JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report,
+  };
+}
+
+test('a finding of a flow is in all reports, is replayed as a whole, is not pinned, and can be waived', async () => {
+  const { cwd, plant, configure, report } = await taxiFolder();
+  configure();
+  const clean = await run([], { cwd });
+  expect([clean.code, report().requirements.map(({ verdict }) => verdict)], clean.out + clean.err).toEqual([
+    0,
+    ['pass', 'pass', 'pass', 'pass'],
+  ]);
+  plant('taxi.broken-price-kept');
+  const { code, out } = await run([], { cwd });
+  const [finding, ...more] = report().findings;
+  expect([code, finding?.requirement, more]).toEqual([1, 'taxi.price-kept', []]);
+  expect(out).toContain('the price differs from the estimate');
+  for (const file of ['report.html', 'junit.xml'])
+    expect(readFileSync(join(cwd, 'reports/latest', file), 'utf8')).toContain('the price differs from the estimate');
+  const { id = '' } = finding ?? {};
+  const again = await run(['replay', id], { cwd });
+  expect([again.code, again.out]).toEqual([1, expect.stringContaining('Still broken: the price differs')]);
+  const pinned = await run(['pin', id], { cwd });
+  expect([pinned.code, pinned.out]).toEqual([
+    3,
+    'Cannot be pinned: it is a flow, whose calls follow from the answers before them; every run sends all of ' +
+      'taxi.price-kept, and replay does\n',
+  ]);
+  configure({ waivers: [{ id: 'taxi.price-kept', reason: 'known', owner: 'us', expires: '2099-01-01' }] });
+  expect((await run([], { cwd })).code).toBe(0);
+  configure();
+  plant(null);
+  const fixed = await run(['replay', id], { cwd });
+  expect([fixed.code, fixed.out]).toEqual([0, expect.stringContaining('Not reproduced: 4 cases of taxi.price-kept')]);
+});
+
+test('recorded answers are judged by the schemas of their operations', async () => {
+  const { cwd, plant, configure } = await taxiFolder();
+  plant('taxi.broken-estimate.answer');
+  configure({ only: ['taxi.estimate.answer', 'taxi.price-kept'] });
+  await run([], { cwd });
+  const { code, err } = await run(['check', 'reports/latest/exchanges.ndjson', '--out', 'checked'], { cwd });
+  const { requirements } = JSON.parse(readFileSync(join(cwd, 'checked/report.json'), 'utf8')) as Report;
+  expect([code, requirements.map(({ id, verdict }) => [id, verdict])], err).toEqual([
+    1,
+    [
+      ['taxi.estimate.answer', 'fail'],
+      ['taxi.price-kept', 'untested'],
+    ],
+  ]);
+});
+
+test('the example is proved on its platform, and the guide says what that prints', async () => {
+  const { cwd, configure } = await taxiFolder();
+  configure();
+  const tried = await run(['try', 'dist/taxi.js', '--platform', 'dist/taxi-platform.js'], { cwd });
+  expect(tried.code, tried.out + tried.err).toBe(0);
+  expect(guide).toContain(`The last line is \`${tried.out.split('\n').at(-2)}\`.`);
+});
+
+test('the pieces of TypeScript in the guide are those of the example', () => {
+  const example = ['taxi', 'taxi-platform'].map((name) => textOf(`examples/own-rules/${name}.ts`)).join('\n');
+  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
+  const pieces = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, piece = '']) => piece);
+  expect(pieces.length).toBeGreaterThan(3);
+  for (const piece of pieces) expect(plain(example)).toContain(plain(piece).trim());
+});
+
+test.each([
+  ['nothing there', './none.js', 'expected a file, got none there'],
+  ['a module that is no platform', './dist/taxi.js', 'expected a fetch handler as default export'],
+])('%s is refused as a platform', async (_name, platform, problem) => {
+  const { cwd } = packFolder();
+  const { code, err } = await run(['try', 'dist/taxi.js', '--platform', platform], { cwd });
+  expect([code, err]).toEqual([2, expect.stringContaining(problem)]);
+});

@@ -1,0 +1,81 @@
+import { tripDifference } from '../../src/requirements/checks/trip-comparison.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
+import { member } from '../../src/contract/json.ts';
+import type { Entry, Facts } from '../../src/requirements/history/index.ts';
+import {
+  type Case,
+  fail,
+  groupedBy,
+  type Page,
+  pass,
+  type Walk,
+  walksIn,
+  waysOf,
+} from '../../src/requirements/judging/index.ts';
+
+/**
+ * Section 4.1: `total` is the number of matching trips. The document does not show what a page after the last one
+ * gives: nothing, a refusal or the last page again. Trips there that no page has shown, or more different trips on all
+ * pages, show that `total` is too small.
+ */
+export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
+  for (const walk of walksIn(groupsEqualBut, facts)) {
+    const all = [...walk.pages, ...walk.further];
+    // A page with more trips than the total is judged by itself.
+    if (walk.whole && all.length > 1 && moreThanTotal(walk)) yield tooSmall(all.at(-1)!, all, differentTrips(all));
+  }
+  for (const { size, pages } of waysOf(groupsEqualBut, facts)) {
+    for (const same of groupedBy([...pages.values()].flat(), ({ total }) => String(total)).values()) {
+      const place = ({ page }: Page): number => page - facts.firstPage;
+      const [{ total }] = same as [Page, ...Page[]];
+      const end = Math.ceil(total / size);
+      const before = same.filter((one) => place(one) < end);
+      // A target may use smaller pages than requested.
+      if (!before.every((one) => one.lines.length === Math.min(size, total - place(one) * size))) continue;
+      // The first or the last page may come again: both have to be known.
+      if (![0, end - 1].every((known) => before.some((one) => place(one) === known))) continue;
+      for (const one of same.filter((page) => place(page) === end || place(page) === end + 1)) {
+        const extra = newTrips(before, one);
+        if (extra === null) continue;
+        const least = place(one) * size + one.lines.length;
+        yield extra * 2 > one.lines.length && !sharesGid(before, one)
+          ? tooSmall(one, [...before, one], least)
+          : pass(one.exchange);
+      }
+    }
+  }
+}
+
+/** Whether the pages of a walk show more different trips than its total. */
+export function moreThanTotal({ pages, further, total }: Walk): boolean {
+  return differentTrips([...pages, ...further]) > total;
+}
+
+/** How many trips pages show, each once. */
+function differentTrips(pages: readonly Page[]): number {
+  return pages.reduce((sum, one, nth) => sum + (newTrips(pages.slice(0, nth), one) ?? 0), 0);
+}
+
+/** How many trips a page shows that those before it do not; null if a trip cannot be recognised. */
+function newTrips(before: readonly Page[], { lines, exchange }: Page): number | null {
+  const shown = before.flatMap((page) => page.lines);
+  const { extra, comparable } = tripDifference(shown, lines, exchange.request.body);
+  return comparable ? extra : null;
+}
+
+/** Whether a page shows a gid that those before it do. */
+function sharesGid(before: readonly Page[], { lines }: Page): boolean {
+  const known = new Set(before.flatMap((page) => page.lines.map((line) => member(line, 'gid'))));
+  return lines.some((line) => known.has(member(line, 'gid')));
+}
+
+function tooSmall({ exchange, page, total }: Page, pages: readonly Page[], least: number): Case {
+  const made = violation(
+    '/data/total: less than the trips on the pages',
+    '/data/total',
+    `at least ${least}: so many trips are on the pages up to page ${page}`,
+    String(total),
+  );
+  const others = pages.map((one) => one.exchange).filter((one) => one !== exchange);
+  return fail(exchange, others, made, 'relation');
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import {
+  acceptedSearch,
+  at,
+  sampleExchange,
+  sampleFault,
+  sampleSearch,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
+import { History, search } from '../../src/requirements/history/index.ts';
+import { catalogue } from '../../src/requirements/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
+import '../index.ts';
+
+const odd = { ...sampleSearch, page: -1 };
+const closed = (call: number, body: JsonObject = odd): Exchange =>
+  sampleExchange({ ...at(call), body, fault: sampleFault('reset') });
+const accepted = (call: number): Exchange => acceptedSearch([], {}, { ...at(call), body: sampleSearch });
+const refused = (call: number): Exchange => sampleExchange({ ...at(call), body: odd, status: 400 });
+const slow = (call: number): Exchange => sampleExchange({ ...at(call), body: odd, fault: sampleFault('timeout') });
+const attack = { ...sampleSearch, start_addr: "' OR '1'='1" };
+
+/** The cases of searches of odd input, each as its kind, with the number of the requests that it wants. */
+function said(exchanges: readonly Exchange[]): string[] {
+  const facts = sampleFacts();
+  const history = History.of(
+    facts,
+    exchanges.map((exchange) => ({ exchange, request: search(exchange.request.body as JsonObject) })),
+  );
+  const cases = [...catalogue().get('bus.bad-input')!.judge(history, facts)];
+  return cases.map((one) => {
+    if (one.is === 'fail') return `fail, with calls ${one.comparedWith.map(({ call }) => call).join(', ')}`;
+    return one.is === 'unknown' ? `unknown, ${one.wants.length} wanted` : one.is;
+  });
+}
+
+test.each<[string, Exchange[], string[]]>([
+  ['closed once: it is sent again', [closed(1), accepted(2)], ['unknown, 2 wanted']],
+  [
+    'closed three times, while a search was accepted',
+    [closed(1), accepted(2), closed(3), closed(4)],
+    Array.from({ length: 3 }, () => 'fail, with calls 2, 3, 4'),
+  ],
+  ['answered once', [closed(1), accepted(2), closed(3), refused(4)], [...unknowns(2), 'pass']],
+  ['nothing was answered between', [accepted(1), closed(2), closed(3), closed(4), accepted(5)], unknowns(3)],
+  ['no answer in time, once', [closed(1), accepted(2), slow(3), closed(4)], unknowns(3)],
+])('bus.bad-input: %s', (_, exchanges, expected) => {
+  expect(said(exchanges)).toEqual(expected);
+});
+
+test('what looks like an attack may be stopped by a firewall, each time', () => {
+  const cases = said([closed(1, attack), accepted(2), closed(3, attack), closed(4, attack)]);
+  expect(cases.filter((one) => one.startsWith('fail'))).toEqual([]);
+});
+
+function unknowns(count: number): string[] {
+  return Array.from({ length: count }, () => 'unknown, 0 wanted');
+}

@@ -1,0 +1,209 @@
+import { isObject, type Json, member } from '../../src/contract/json.ts';
+import { conforms, isCalendarDate, isHhmm, isInteger, validate } from '../../src/contract/schema/index.ts';
+import { outline, shapeViolation } from '../../src/requirements/checks/shape.ts';
+import { FirstOfEach, linesOf } from '../../src/requirements/checks/trips.ts';
+import { requirement } from '../../src/requirements/index.ts';
+import { allAnswers, eachAnswer, eachTrip, type Judge } from '../../src/requirements/judging/index.ts';
+import { allSearches } from '../scenarios/all-calls.ts';
+import { citiesMatched } from './matches-cities.ts';
+import { textsWhole } from './whole-texts.ts';
+
+// §2, bus trip item
+export const busTrip = requirement({
+  id: 'bus.trip',
+  level: 'MUST',
+  quotes: {
+    '2': ['Bus trip item (element of `data.lines`)'],
+  },
+  statement: 'Each trip has all 20 documented fields with their types, and none of them is null.',
+  reading:
+    'The document marks no field as optional and does not list that under "not shown". Further fields are allowed.',
+  probes: 'Every trip of every accepted search.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: eachAnswer('accepted-search', (exchange) => {
+    const lines = linesOf(exchange);
+    if (lines.length === 0) return null;
+    const found = new FirstOfEach();
+    for (const [index, trip] of lines.entries()) {
+      // The schema does not look inside a member. Only if a trip is broken, the outline bounds its description.
+      if (conforms('bus-trip', trip)) continue;
+      for (const problem of validate('bus-trip', isObject(trip) ? outline('bus-trip', trip) : trip)) {
+        if (problem.keyword === 'format') continue;
+        const value = isObject(trip) ? member(trip, problem.pointer.slice(1)) : trip;
+        const made = shapeViolation(problem, `/data/lines/${index}`, '/data/lines/[]', value);
+        found.add(made.cause, () => made);
+      }
+      if (found.full()) break;
+    }
+    return found.violations();
+  }),
+});
+export const busDepDate = requirement({
+  id: 'bus.dep-date',
+  level: 'MUST',
+  quotes: {
+    '2': ['dep_date | string | date, format YYYY-MM-DD'],
+  },
+  statement: '`dep_date` of a trip is a real calendar date in the form YYYY-MM-DD.',
+  probes: 'Every trip of every accepted search.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: eachField(['dep_date'], isText, isCalendarDate, 'no date', 'a real calendar date YYYY-MM-DD'),
+});
+export const busDepTime = requirement({
+  id: 'bus.dep-time',
+  level: 'MUST',
+  quotes: {
+    '2': ['dep_time | string | time of day, format HH:MM'],
+  },
+  statement: '`dep_time` of a trip is a time of day in the form HH:MM, from 00:00 to 23:59.',
+  probes: 'Every trip of every accepted search.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: eachField(['dep_time'], isText, isHhmm, 'no time', 'a time of day HH:MM from 00:00 to 23:59'),
+});
+export const busIdentifiers = requirement({
+  id: 'bus.identifiers',
+  level: 'SHOULD',
+  quotes: {
+    '2': [
+      'line_gid | string | identifier of the line',
+      'start_station_gid | string | identifier of boarding station',
+      'end_station_gid | string | identifier of alighting station',
+    ],
+  },
+  statement: '`line_gid` and the gids of both stations are not empty.',
+  reading: 'An empty string identifies nothing. An empty `gid` breaks `bus.gid`.',
+  probes: 'Every trip of every accepted search.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: eachField(
+    ['line_gid', 'start_station_gid', 'end_station_gid'],
+    isText,
+    (text) => text !== '',
+    'empty',
+    'an identifier',
+  ),
+});
+export const busSeats = requirement({
+  id: 'bus.seats',
+  level: 'SHOULD',
+  quotes: {
+    '2': ['seat_count | integer | total seats', 'avail_seat_count | integer | available seats'],
+  },
+  statement: 'The available seats of a trip are not negative and not more than its seats.',
+  reading: 'It follows from "total seats" and "available seats".',
+  probes: 'Every trip of every accepted search.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: eachTrip(({ seat_count: total, avail_seat_count: available }) => {
+    if (!isInteger(total) || !isInteger(available)) return null;
+    if (available < 0) return [{ member: 'avail_seat_count', cause: 'negative', expected: 'at least 0' }];
+    return available <= total
+      ? []
+      : [{ member: 'avail_seat_count', cause: 'more than seat_count', expected: `at most the ${total} of seat_count` }];
+  }),
+});
+export const busQuantities = requirement({
+  id: 'bus.quantities',
+  level: 'SHOULD',
+  quotes: {
+    '2': [
+      'price | integer | price of the trip',
+      'duration | integer | trip duration',
+      'distance | integer | trip distance',
+    ],
+  },
+  statement: '`price`, `duration` and `distance` of a trip are not negative.',
+  reading: 'Their units are not shown, but in no unit is one of them negative.',
+  probes: 'Every trip of every accepted search.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: eachField(['price', 'duration', 'distance'], isInteger, (value) => value >= 0, 'negative', 'at least 0'),
+});
+export const busText = requirement({
+  id: 'bus.text',
+  level: 'SHOULD',
+  since: '0.3.0',
+  quotes: {
+    '2': ['line_name | string | display name of the line', 'remark | string | free text note'],
+  },
+  statement:
+    'The texts of a trip are whole: no replacement character (U+FFFD), no half of a surrogate pair, no text ' +
+    'that was decoded twice.',
+  reading:
+    'It follows from "display name": a text with lost characters names nothing. A text such as `ä¸Šæµ·` counts ' +
+    'only where the same text is whole elsewhere in the run.',
+  probes: 'Every trip of every accepted search.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: allAnswers(textsWhole),
+});
+
+// §4.1: "trips between a departure city and an arrival city on a date"
+export const busMatchesDate = requirement({
+  id: 'bus.matches-date',
+  level: 'MUST',
+  quotes: {
+    '4.1': [
+      'Purpose: list intercity bus trips between a departure city and an arrival city on a date',
+      'date | string | travel date, format YYYY-MM-DD; must not be in the past',
+    ],
+  },
+  statement: 'Every trip leaves on the date asked for.',
+  reading: '"List intercity bus trips between a departure city and an arrival city on a date."',
+  probes:
+    'Every accepted search whose date is a valid YYYY-MM-DD; different dates of one route in quick ' +
+    'succession and at once.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: eachTrip(({ dep_date: date }, { request }) => {
+    const asked = member(request.body, 'date');
+    if (typeof asked !== 'string' || !isCalendarDate(asked) || typeof date !== 'string' || !isCalendarDate(date))
+      return null;
+    return date === asked ? [] : [{ member: 'dep_date', cause: 'other date', expected: `${asked} as asked` }];
+  }),
+});
+export const busMatchesCities = requirement({
+  id: 'bus.matches-cities',
+  level: 'MUST',
+  quotes: {
+    '4.1': [
+      'Purpose: list intercity bus trips between a departure city and an arrival city on a date',
+      'start_city_code | string | departure city code',
+      'end_city_code | string | arrival city code',
+    ],
+  },
+  statement:
+    'The trips are between the cities asked for: not mixed within one answer, not the other way round, and ' +
+    'one city code goes with one city name.',
+  reading:
+    'Address, coordinates and distance filter may recommend boarding points elsewhere: of such searches only ' +
+    'the way back and the names are judged. A platform that consistently maps one code to another is ' +
+    "observed, not failed; so are several spellings of one city: a name is wrong where it is another city's.",
+  probes: 'Every accepted search; the codes and names of the whole run are compared.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: allAnswers(citiesMatched),
+});
+
+/** A rule of single fields of each trip. If one has another type, `bus.trip` reports it. */
+export function eachField<T extends Json>(
+  names: readonly string[],
+  hasType: (value: Json | undefined) => value is T,
+  isRight: (value: T) => boolean,
+  cause: string,
+  expected: string,
+): Judge {
+  return eachTrip((trip) => {
+    const present = names.filter((name) => hasType(trip[name]));
+    return present.length === 0
+      ? null
+      : present.filter((name) => !isRight(trip[name] as T)).map((name) => ({ member: name, cause, expected }));
+  });
+}
+
+export function isText(value: Json | undefined): value is string {
+  return typeof value === 'string';
+}

@@ -1,0 +1,56 @@
+import { linesOf, totalOf } from '../../src/requirements/checks/trips.ts';
+import { tripKey } from '../../src/requirements/checks/trip-comparison.ts';
+import { openPoint } from '../../src/requirements/index.ts';
+import { notObserved, pageAsked, tripsOn } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { member } from '../../src/contract/json.ts';
+
+const limit = 50;
+
+// §4.1, §8: the document does not show how pages of a size over 50 follow each other.
+export const openOversizePaging = openPoint({
+  id: 'open.oversize-paging',
+  question: 'Does a page size over 50 that is cut skip trips between its pages?',
+  section: '4.1, 8',
+  quotes: {
+    '4.1': ['A call returns at most 50 trips; to obtain all trips the caller pages with `page` and `page_size`.'],
+  },
+  statementKey: null,
+  value: '`skips` or `whole`',
+  words: { skips: 'it skips trips', whole: 'each page begins where the one before ends' },
+  needs: ['trips'],
+  none: notObserved('no second page of a size over 50 has a first trip whose place is known'),
+  *shows(history, { firstPage }) {
+    for (const group of history.groupsEqualBut(['page', 'page_size'])) {
+      const pages = group.map(({ exchange }) => exchange).filter(isAccepted);
+      for (const exchange of pages.filter((one) => sizeOf(one) > limit && pageAsked(one) === firstPage + 1)) {
+        // In an inventory that moves, trips change places.
+        const still = pages.filter((one) => totalOf(one) === totalOf(exchange));
+        const cut = still.find((one) => sizeOf(one) > limit && tripsOn(one) === limit);
+        if (cut === undefined || (totalOf(exchange) ?? 0) <= sizeOf(exchange)) continue;
+        const [trip] = linesOf(exchange);
+        const key = trip === undefined ? null : tripKey(trip, exchange.request.body);
+        const inPages = still.filter((one) => sizeOf(one) <= limit);
+        const isAt = (place: number): Exchange | undefined =>
+          inPages.find((one) => placeOf(key, one, firstPage) === place);
+        const [whole, skipped] = [isAt(limit), isAt(sizeOf(exchange))];
+        if (whole !== undefined) yield { exchange, comparedWith: [cut, whole], value: 'whole' };
+        else if (skipped !== undefined) yield { exchange, comparedWith: [cut, skipped], value: 'skips' };
+      }
+    }
+  },
+});
+
+/** The page size that a search names; NaN if it names none. */
+function sizeOf({ request: { body } }: Exchange): number {
+  const size = member(body, 'page_size');
+  return typeof size === 'number' ? size : NaN;
+}
+
+/** The place of a trip among all trips, from 0, by an answer that shows it once; null if it does not. */
+function placeOf(key: string | null, exchange: Exchange, firstPage: number): number | null {
+  const keys = linesOf(exchange).map((line) => tripKey(line, exchange.request.body));
+  const page = pageAsked(exchange);
+  if (key === null || page === null || keys.filter((one) => one === key).length !== 1) return null;
+  return (page - firstPage) * sizeOf(exchange) + keys.indexOf(key);
+}
