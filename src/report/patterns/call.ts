@@ -10,7 +10,9 @@ export interface JournalCall {
   readonly operation: Operation;
   readonly status: number | null;
   readonly accepted: boolean;
-  /** The body where it is an object, else an empty one. */
+  /** The body, or undefined if it is not JSON. Read anew: a journal cannot hold numbers such as 1e400. */
+  readonly json: Json | undefined;
+  /** The body if it is an object, else an empty one. */
   readonly body: JsonObject;
   readonly isObject: boolean;
   /** The same for equal requests. */
@@ -21,12 +23,8 @@ export interface JournalCall {
   readonly key: { readonly name: string; readonly shown: string } | null;
   /** The date where it is a real one. */
   readonly date: Day | null;
-  /** Place of the call among those of its connection, from 1; null where the connection is not known. */
-  readonly onConnection: number | null;
   /** What went before it on its connection, newest first. */
   readonly before: readonly JournalCall[];
-  /** The call before it. */
-  readonly previous: JournalCall | null;
   /** Calls that were under way at the same time. */
   readonly together: readonly JournalCall[];
   /** The last equal request before it. */
@@ -73,7 +71,8 @@ export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] 
   let scenarioBegan = false;
   for (const exchange of sorted) {
     const { operation, request, connectionNumber, call } = exchange;
-    const body = isObject(request.body) ? request.body : {};
+    const json = jsonIn(request);
+    const body = isObject(json) ? json : {};
     const identity = identityOf(exchange);
     const equal = byIdentity.of(identity);
     const before = connectionNumber === null ? [] : byConnection.of(String(connectionNumber));
@@ -85,15 +84,14 @@ export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] 
       operation,
       status: exchange.answer?.status ?? null,
       accepted: isAccepted(exchange),
+      json,
       body,
-      isObject: isObject(request.body),
+      isObject: isObject(json),
       identity,
       isReplay: scenarioBegan && exchange.sentFor === null && onlyReads(operation),
       key: keyOf(exchange),
       date: dayOf(body['date'], exchange.sentAt),
-      onConnection: connectionNumber === null ? null : before.length + 1,
       before: before.slice(-8).toReversed(),
-      previous: calls.at(-1) ?? null,
       together: calls.slice(-window).filter((other) => other.exchange.endedAt > exchange.sentAt),
       equalBefore: equal.at(-1) ?? null,
       timesBefore: equal.length,
@@ -109,6 +107,14 @@ export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] 
   }
   for (const one of calls) for (const other of one.together) (other.together as JournalCall[]).push(one);
   return calls;
+}
+
+function jsonIn({ bodyText, bodyBase64 }: Exchange['request']): Json | undefined {
+  try {
+    return bodyBase64 === undefined ? (JSON.parse(bodyText) as Json) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 class Lists {

@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto';
-import { isListed } from '../../contract/operations.ts';
 import type { Exchange } from '../../contract/exchange.ts';
+import { isListed } from '../../contract/operations.ts';
+import type { ReportPattern } from '../../contract/report.ts';
 import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
 import { callsOf, type JournalCall } from './call.ts';
-import { type Contrast, contrast } from './contrast.ts';
-import { everyHowMany } from './every.ts';
-import type { Pattern } from './pattern.ts';
-import { remembering, type Row } from './row.ts';
-import { connectionRows, loadRows, recencyRows } from './rows/around.ts';
-import { callRows } from './rows/index.ts';
-import { tripRowsBut } from './rows/trips.ts';
-import { nameOf, sentenceOf, sentenceOfEvery, verbOf } from './sentence.ts';
-import { type ShownTrip, tripsOfFinding } from './trips.ts';
+import { contrast } from './contrast.ts';
+import type { Row } from './row.ts';
+import { callRows, operationRows } from './rows/index.ts';
+import { nameOf, sentenceOf, verbOf } from './sentence.ts';
 
 /** What of a finding its pattern is made of. */
-export type OfFinding = Pick<
-  FindingLine,
-  'id' | 'requirement' | 'operation' | 'violation' | 'reproduced' | 'exchange' | 'controls'
->;
+export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation'>;
+
+/** Numbers of passing and failing calls, by requirement. */
+export type Cases = ReadonlyMap<string, CasesByCall>;
 
 /** Calls of which some fail, with the findings that they are about. */
 export interface Question {
@@ -26,207 +22,161 @@ export interface Question {
   readonly fails: (call: JournalCall) => boolean;
   readonly rows: readonly Row<JournalCall>[];
   readonly scope?: (call: JournalCall) => boolean;
-  /** The call that the finding shows, if it may be about one field of a trip. */
-  readonly shown?: JournalCall;
-}
-
-/** Ids of findings that patterns were found for, with the calls that fail. */
-interface Answered {
-  readonly pattern: Pattern;
-  readonly calls: string;
 }
 
 /**
- * Says what the failing calls of each finding have in common that passing ones have not. Findings with one cause have
- * one pattern; a finding of which nothing is beyond doubt has none.
- *
- * @param exchanges all calls of the run
- * @param cases the numbers of passing and failing calls, by requirement
+ * Says what the failing calls of each finding have in common that passing ones have not, by the finding's id. Findings
+ * of one cause have one pattern; a finding of which nothing is beyond doubt has none.
  */
 export function patternsOf(
   exchanges: readonly Exchange[],
   findings: readonly OfFinding[],
-  cases: ReadonlyMap<string, CasesByCall>,
-): ReadonlyMap<string, Pattern> {
-  const found = new Map<string, Pattern>();
-  if (findings.length === 0) return found;
-  const answered: Answered[] = [];
-  const silent: Question[] = [];
+  cases: Cases,
+): ReadonlyMap<string, ReportPattern> {
+  const found = new Map<string, ReportPattern>();
+  const byCalls = new Map<string, ReportPattern>();
   for (const question of questionsOf(exchanges, findings, cases)) {
     const open = question.findings.filter(({ id }) => !found.has(id));
-    const one = open.length === 0 ? null : answerTo(question);
-    if (one === null) silent.push(question);
-    else for (const { id } of open) found.set(id, shared(one, answered));
-  }
-  for (const question of silent) {
-    const open = question.findings.filter((one) => !found.has(one.id) && hasOddAnswer(one));
-    const one = open.length === 0 ? null : everyKth({ ...question, findings: open }, answered);
-    if (one !== null) for (const { id } of open) found.set(id, one);
+    const pattern = open.length === 0 ? null : answerTo(question);
+    if (pattern === null) continue;
+    const calls = question.calls.flatMap((call) => (question.fails(call) ? [call.call] : [])).join();
+    const known = byCalls.get(calls) ?? pattern;
+    byCalls.set(calls, known);
+    for (const { id } of open) found.set(id, known);
   }
   return found;
 }
 
-/** Whether one answer is wrong by itself: of several that disagree it is not known which of them is. */
-const hasOddAnswer = ({ violation, controls }: OfFinding): boolean =>
-  violation.status !== undefined || controls.length === 0;
+function answerTo(question: Question): ReportPattern | null {
+  const { calls, fails, rows, scope, name } = comparable(question);
+  const things = {
+    all: calls,
+    identity: ({ identity }: JournalCall) => identity,
+    mayHaveExceptions: question.findings.every(({ violation }) => violation.status !== undefined),
+    ...(scope && { scope }),
+  };
+  const result = contrast(things, rows, fails);
+  if (result === null) return null;
+  const verb = verbOf(
+    calls.filter(fails),
+    calls.filter((call) => !fails(call)),
+  );
+  const sentence = sentenceOf(result, name, verb);
+  const id = `p-${createHash('sha256').update(sentence).digest('hex').slice(0, 12)}`;
+  return { id, sentence, failing: result.failing, others: result.others };
+}
+
+/**
+ * The question without calls that cannot show anything: if every failing call has the right key, those without it; if
+ * all are of one operation, those of others, unless all of that operation fail.
+ */
+export function comparable(question: Question): Question & { readonly name: string } {
+  const { calls, fails } = question;
+  const failing = calls.filter(fails);
+  const withKey = calls.filter(({ exchange }) => exchange.credentials === 'valid');
+  const isOfKey = withKey.length < calls.length && failing.every((call) => withKey.includes(call));
+  const left = isOfKey ? withKey : calls;
+  const [operation, ...others] = new Set(failing.map((call) => call.operation));
+  const same = left.filter((call) => call.operation === operation);
+  const isOfOne = others.length === 0 && same.length < left.length;
+  const isOfOperation = isOfOne && same.every(fails);
+  const compared = isOfOne && !isOfOperation ? same : left;
+  return {
+    ...question,
+    calls: compared,
+    ...(isOfOperation && { rows: operationRows }),
+    name: `${nameOf(compared)}${isOfKey ? ' with the right key' : ''}`,
+  };
+}
 
 /** What is asked of a run, in the order in which the answers count. */
 export function* questionsOf(
   exchanges: readonly Exchange[],
   findings: readonly OfFinding[],
-  cases: ReadonlyMap<string, CasesByCall>,
+  cases: Cases,
 ): Iterable<Question> {
-  const all = callsOf(exchanges);
-  const once = all.filter(({ isReplay, status }) => !isReplay && status !== null);
+  if (findings.length === 0) return;
+  // To confirm something, requests are sent again one by one: that proves nothing twice.
+  const calls = callsOf(exchanges).filter(({ isReplay, status }) => !isReplay && status !== null);
   const rows = remembering(callRows);
   const plain = rows.filter(({ readsAnswer }) => readsAnswer !== true);
-  const byStatus = groupedBy(findings, (one) => (isByStatus(one) ? groupOf(one) : ''));
-  for (const [group, [first, ...rest]] of byStatus) {
-    if (group === '' || first === undefined) continue;
-    const status = first.violation.status ?? 0;
-    const calls = once.filter(({ operation, exchange }) =>
-      status === 401 ? exchange.credentials === 'valid' : operation === first.operation,
-    );
-    yield { findings: [first, ...rest], calls, fails: (call) => call.status === status, rows: plain };
-  }
-  const byNumber = new Map(all.map((call) => [call.call, call]));
-  for (const [requirement, own] of groupedBy(byStatus.get('') ?? [], (one) => one.requirement)) {
-    for (const question of questionsOfOne(own, once, cases.get(requirement) ?? none, [rows, plain])) {
-      const [{ exchange } = { exchange: null }, ...others] = question.findings;
-      const shown = others.length > 0 ? undefined : byNumber.get(exchange?.call ?? 0);
-      yield { ...question, ...(shown && { shown }) };
-    }
+  for (const own of groupedBy(findings.filter(isByStatus), groupOf)) yield byStatus(own, calls, plain, cases);
+  const others = findings.filter((one) => !isByStatus(one));
+  for (const own of groupedBy(others, ({ requirement }) => requirement)) {
+    const { passing, failing } = cases.get(own[0].requirement) ?? { passing: [], failing: {} };
+    const failed = new Set(Object.values(failing).flat());
+    const question = (about: readonly OfFinding[]): Question => {
+      const broken = new Set(about.flatMap(({ id }) => failing[id] ?? []));
+      const passed = new Set(passing.filter((call) => !failed.has(call)));
+      const judged = calls.filter(({ call }) => broken.has(call) || passed.has(call));
+      const isOfStatus = about.some(({ violation }) => violation.status !== undefined);
+      const fails = ({ call }: JournalCall): boolean => broken.has(call);
+      const scope = scopes[own[0].requirement];
+      return { findings: about, calls: judged, fails, rows: isOfStatus ? plain : rows, ...(scope && { scope }) };
+    };
+    for (const one of own) yield question([one]);
+    if (own.length > 1) yield question(own);
   }
 }
 
-const none: CasesByCall = { passing: [], failing: {} };
+/** The only calls by which a requirement can be broken, if it reads others as well. */
+const scopes: Readonly<Record<string, (call: JournalCall) => boolean>> = {
+  'bus.limit-50': ({ body }) => Number(body['page_size']) > 50,
+};
 
-const groupOf = ({ operation, violation }: OfFinding): string =>
-  `${violation.status === 401 ? 'any' : operation} ${violation.status}`;
-
-/** Whether it is about a status that is wrong whatever was sent: one that is not listed, or 401 with the right key. */
+/** About a status that is wrong whatever was sent: one that is not listed, or 401 with the right key. */
 function isByStatus({ operation, requirement, violation: { status } }: OfFinding): boolean {
   if (status === undefined) return false;
   return !isListed(operation as Exchange['operation'], status) || (status === 401 && requirement === 'auth.valid-key');
 }
 
-/** Of one requirement: by cause, and all its causes together. */
-function* questionsOfOne(
-  findings: readonly OfFinding[],
-  once: readonly JournalCall[],
-  { passing, failing }: CasesByCall,
-  [rows, plain]: readonly [readonly Row<JournalCall>[], readonly Row<JournalCall>[]],
-): Iterable<Question> {
-  const failed = new Set(Object.values(failing).flat());
-  const passed = new Set(passing.filter((call) => !failed.has(call)));
-  const [first] = findings;
-  const scope = scopes[first?.requirement ?? ''];
-  const question = (about: readonly OfFinding[], own: ReadonlySet<number>): Question => {
-    const calls = once.filter(({ call }) => own.has(call) || passed.has(call));
-    const isOfAnswers = about[0]?.violation.status === undefined && calls.every(({ accepted }) => accepted);
-    const fails = ({ call }: JournalCall): boolean => own.has(call);
-    return { findings: about, calls, fails, rows: isOfAnswers ? rows : plain, ...(scope && { scope }) };
-  };
-  for (const finding of findings) yield question([finding], new Set(failing[finding.id]));
-  if (findings.length > 1) yield question(findings, failed);
+const groupOf = ({ operation, violation: { status } }: OfFinding): string =>
+  `${status === 401 ? 'any' : operation} ${status}`;
+
+/** All calls of the operation, or all with the right key: those with the status fail, whatever they were judged for. */
+function byStatus(
+  findings: readonly [OfFinding, ...OfFinding[]],
+  all: readonly JournalCall[],
+  rows: readonly Row<JournalCall>[],
+  cases: Cases,
+): Question {
+  const [
+    {
+      operation,
+      violation: { status },
+    },
+  ] = findings;
+  const calls = all.filter((call) =>
+    status === 401 ? call.exchange.credentials === 'valid' : call.operation === operation,
+  );
+  const judged = new Set(
+    findings.flatMap(({ requirement }) => {
+      const { passing = [], failing = {} } = cases.get(requirement) ?? {};
+      return [...passing, ...Object.values(failing).flat()];
+    }),
+  );
+  return { findings, calls, fails: (call) => call.status === status, rows, scope: ({ call }) => judged.has(call) };
 }
 
-/** What calls have to be for a requirement to be broken at all. */
-const scopes: Readonly<Record<string, (call: JournalCall) => boolean>> = {
-  'bus.page-limit': ({ body }) => Number(body['page_size']) > 50,
-};
-
-function answerTo(question: Question): Answered | null {
-  const { calls, fails, rows, scope } = question;
-  const things = { all: calls, identity: ({ identity }: JournalCall) => identity, ...(scope && { scope }) };
-  const result = contrast(things, rows, fails);
-  const failing = calls.filter(fails);
-  const passing = calls.filter((call) => !fails(call));
-  const numbers = failing.map(({ call }) => call).join();
-  // A property of the call that explains it all is plainer than one of its trips.
-  const ofTrips = result?.isPerfect === true ? null : tripAnswer(question, failing, passing);
-  if (ofTrips !== null) return { calls: `${numbers} trips`, pattern: ofTrips };
-  if (result === null) return null;
-  const name = nameOf(calls);
-  return { calls: numbers, pattern: patternFrom(result, name, verbOf(failing, passing)) };
-}
-
-/** What trips that are wrong have in common, if the finding is about a field of a trip. */
-function tripAnswer(
-  { findings: [first], shown }: Question,
-  failing: readonly JournalCall[],
-  passing: readonly JournalCall[],
-): Pattern | null {
-  const place = first?.violation.pointer;
-  if (place === undefined || shown === undefined) return null;
-  const found = tripsOfFinding(place, shown, failing, passing);
-  if (found === null) return null;
-  const identity = ({ trip }: ShownTrip): string => `${String(trip['line_gid'])} ${String(trip['dep_date'])}`;
-  const result = contrast({ all: found.trips, identity }, tripRowsBut(found.field), found.fails);
-  return result === null ? null : patternFrom(result, 'trips', found.verb);
-}
-
-function patternFrom(result: Contrast, name: string, verb: string): Pattern {
-  const { row, op, value } = result.predicate;
-  return {
-    id: patternId(name, row, op, String(value)),
-    predicate: { row, op, value },
-    failing: result.failing,
-    others: result.others,
-    sentence: sentenceOf(result, name, verb),
-    also: result.also?.words ?? null,
-    probed: false,
-  };
-}
-
-/** Whether all failing calls have in common what went before them or with them, and many passing ones do not. */
-function dependsOnOthers(failing: readonly JournalCall[], passing: readonly JournalCall[]): boolean {
-  return stateRows.some(({ kind, of }) => {
-    if (kind !== 'flag' || !failing.every((call) => of(call) === true)) return false;
-    return passing.filter((call) => of(call) === true).length < mostlySo * passing.length;
+/** The same rows, which read each call once. */
+function remembering(rows: readonly Row<JournalCall>[]): readonly Row<JournalCall>[] {
+  return rows.map((row) => {
+    const known = new Map<JournalCall, ReturnType<typeof row.of>>();
+    const of = (call: JournalCall): ReturnType<typeof row.of> => {
+      const read = known.has(call) ? (known.get(call) ?? null) : row.of(call);
+      known.set(call, read);
+      return read;
+    };
+    return { ...row, of };
   });
 }
 
-const stateRows = [...recencyRows, ...connectionRows, ...loadRows];
-const mostlySo = 0.7;
-
-/** Patterns that are equal, or of the same failing calls, are one. */
-function shared(one: Answered, answered: Answered[]): Pattern {
-  const same = answered.find(({ calls, pattern }) => calls === one.calls || pattern.id === one.pattern.id);
-  if (same !== undefined) return same.pattern;
-  answered.push(one);
-  return one.pattern;
-}
-
-function everyKth({ findings, calls, fails }: Question, answered: Answered[]): Pattern | null {
-  const mixed = findings.filter(({ reproduced }) => reproduced.times < reproduced.of).length;
-  const every = everyHowMany(
-    calls.map((call) => ({ fails: fails(call), identity: call.identity, probe: call.exchange.sentFor ?? '' })),
-    mixed,
-  );
-  const failing = calls.filter(fails);
-  const passing = calls.filter((call) => !fails(call));
-  if (every === null || dependsOnOthers(failing, passing)) return null;
-  const name = nameOf(calls);
-  const verb = verbOf(failing, passing);
-  const pattern: Pattern = {
-    id: patternId(name, 'every', 'is', String(every)),
-    predicate: { row: 'every', op: 'is', value: every },
-    failing: { are: failing.length, of: calls.length },
-    others: { are: 0, of: 0 },
-    sentence: sentenceOfEvery(every, failing.length, calls.length, name, verb),
-    also: null,
-    probed: false,
-  };
-  return shared({ pattern, calls: failing.map(({ call }) => call).join() }, answered);
-}
-
-function patternId(...parts: readonly string[]): string {
-  return `p-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
-}
-
-function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-  return groups;
+function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): readonly [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const one of all) {
+    const known = groups.get(keyOf(one));
+    if (known === undefined) groups.set(keyOf(one), [one]);
+    else known.push(one);
+  }
+  return [...groups.values()];
 }

@@ -1,81 +1,55 @@
-/** How a predicate compares what a row reads: `least` is `>=`, `most` is `<=`, `between` has a text: `3 to 5`. */
-export type Op = 'is' | 'is not' | 'least' | 'most' | 'between';
+/** How a predicate compares what a row reads: `least` is `>=`, `most` is `<=`. */
+export type Op = 'is' | 'least' | 'most';
 
 /** What is read of a thing; null where it has no such property. */
 export type Read = boolean | number | string | null;
 
-/**
- * One property of a thing, by which failing and passing things may differ. Example:
- * `{ name: 'page', kind: 'number', of: (call) => call.page, says: (op, page) => 'with page ' + page, cost: 1 }`.
- */
+/** One property of a thing, by which failing and passing things may differ. */
 export interface Row<T> {
-  readonly name: string;
-  /** `flag` is true or false, `value` is compared with one value, `number` with thresholds as well. */
+  /** `flag`: whether it is so; `value`: compared with one value; `number`: with thresholds as well. */
   readonly kind: 'flag' | 'value' | 'number';
   readonly of: (thing: T) => Read;
   /** Words that follow the things' name: `with a date on a Sunday`. */
-  readonly says: (op: Op, value: Read) => string;
-  /** A value alone in words. Default: as it is. */
-  readonly writes?: (value: number) => string;
-  /** Of predicates that cover the same things, the one with the lowest cost is named. */
+  readonly says: (op: Op, read: Read) => string;
+  /** Rows that have one of these in common say the same in other words: the one with the lowest cost is named. */
+  readonly about: readonly string[];
+  /** From `follows` on it follows from much else: if anything plainer fits as well, it is not named. */
   readonly cost: number;
-  /** It stands for something else as well, such as how late in the run a call is: only a perfect contrast counts. */
-  readonly proxy?: true;
-  /** It says little more than a plainer row does: beside such a one it is not named. */
-  readonly restates?: true;
-  /** Whether it reads the answer: no such row says why an answer has its status. */
+  /** It reads the answer: no such row says why an answer has its status. */
   readonly readsAnswer?: true;
+  /** A number alone. */
+  readonly write?: (read: number) => string;
 }
 
-/** A flag in words: what is said if it is true and if it is not. */
-export function flag<T>(
-  name: string,
-  of: (thing: T) => boolean | null,
-  [yes, no]: readonly [string, string],
-  cost = 1,
+export const follows = 3;
+
+type More<T> = Partial<Pick<Row<T>, 'about' | 'cost' | 'readsAnswer'>>;
+
+/** Example: `flag('with a date in the past', ({ date }) => date !== null && date.ahead < 0)`. */
+export function flag<T>(words: string, of: (thing: T) => boolean, more: More<T> = {}): Row<T> {
+  return { kind: 'flag', of, says: () => words, about: [words], cost: 1, ...more };
+}
+
+/** Example: `value('with a date on a', ({ date }) => date?.weekday ?? null)`. */
+export function value<T>(words: string, of: (thing: T) => string | null, more: More<T> = {}): Row<T> {
+  return { kind: 'value', of, says: (_, read) => `${words} ${read}`, about: [words], cost: 1.2, ...more };
+}
+
+/**
+ * `#` is the number: `number('with page #', ({ body }) => body.page)` says `with page 3`, `with page 3 or more`.
+ */
+export function number<T>(
+  words: string,
+  of: (thing: T) => number | null,
+  { write = String, tails = ['more', 'less'], ...more }: More<T> & NumberWords = {},
 ): Row<T> {
-  return { name, kind: 'flag', of, says: (op, value) => ((op === 'is') === (value === true) ? yes : no), cost };
+  const tail = { is: '', least: ` or ${tails[0]}`, most: ` or ${tails[1]}` };
+  const says = (op: Op, read: Read): string => words.replace('#', () => `${write(Number(read))}${tail[op]}`);
+  return { kind: 'number', of, says, about: [words], cost: 1.4, write, ...more };
 }
 
-/** A value in words, given those before it: `value('weekday', …, 'with a date on a')`. */
-export function value<T>(
-  name: string,
-  of: (thing: T) => string | number | null,
-  [yes, no]: readonly [string, string],
-  cost = 1,
-): Row<T> {
-  return { name, kind: 'value', of, says: (op, read) => `${op === 'is' ? yes : no} ${read}`, cost };
-}
-
-/** A number in words. `unit` follows it: `number('length', …, 'with an address of', 'characters')`. */
-export function number<T>(name: string, of: (thing: T) => number | null, words: string, unit = '', cost = 1): Row<T> {
-  const tail = unit === '' ? '' : ` ${unit}`;
-  return {
-    name,
-    kind: 'number',
-    of,
-    says: (op, read) => {
-      if (op === 'is' || op === 'between') return `${words} ${read}${tail}`;
-      if (op === 'is not') return `${words} other than ${read}${tail}`;
-      return `${words} ${read}${tail} or ${op === 'least' ? 'more' : 'less'}`;
-    },
-    cost,
-  };
-}
-
-/** The same rows, which read each thing once. */
-export function remembering<T>(rows: readonly Row<T>[]): readonly Row<T>[] {
-  return rows.map((row) => {
-    const known = new Map<T, Read>();
-    const of = (thing: T): Read => {
-      let read = known.get(thing);
-      if (read === undefined) known.set(thing, (read = row.of(thing)));
-      return read;
-    };
-    return { ...row, of };
-  });
-}
-
-export function restating<T>(row: Row<T>): Row<T> {
-  return { ...row, restates: true };
+interface NumberWords {
+  readonly write?: (read: number) => string;
+  /** After the first word come higher numbers. */
+  readonly tails?: readonly [string, string];
 }

@@ -1,8 +1,8 @@
 import type { RunInJournal } from '../../report/patterns/read-run.ts';
-import { contrast, fewest } from '../../report/patterns/contrast.ts';
-import { fisher } from '../../report/patterns/fisher.ts';
+import type { JournalCall } from '../../report/patterns/call.ts';
+import { chanceOf, contrast, fewest } from '../../report/patterns/contrast.ts';
 import { patternsOf, questionsOf } from '../../report/patterns/patterns-of.ts';
-import type { Pattern } from '../../report/patterns/pattern.ts';
+import type { ReportPattern } from '../../contract/report.ts';
 import type { Expected } from './expected.ts';
 
 /** What the sentences on a fault are worth. `too few`: so few different requests fail, or pass, that no
@@ -23,7 +23,7 @@ export interface Judged {
 
 /** The patterns of a run, and the CPU that they took. */
 export function measured({ exchanges, findings, cases }: RunInJournal): {
-  readonly patterns: ReadonlyMap<string, Pattern>;
+  readonly patterns: ReadonlyMap<string, ReportPattern>;
   readonly cpu: number;
 } {
   const begun = process.cpuUsage();
@@ -36,10 +36,8 @@ export function measured({ exchanges, findings, cases }: RunInJournal): {
 export function judge({ fault, telling, true: isTrue }: Expected, run: RunInJournal): Judged {
   const { patterns, cpu } = measured(run);
   const byId = new Map([...patterns.values()].map((one) => [one.id, one]));
-  const weight = ({ id }: Pattern): number => [...patterns.values()].filter((one) => one.id === id).length;
-  const sentences = [...byId.values()]
-    .toSorted((a, b) => weight(b) - weight(a))
-    .map(({ predicate, sentence }) => `${sentence} [${predicate.row}]`);
+  const weight = ({ id }: ReportPattern): number => [...patterns.values()].filter((one) => one.id === id).length;
+  const sentences = [...byId.values()].toSorted((a, b) => weight(b) - weight(a)).map(({ sentence }) => sentence);
   const [first] = sentences;
   const worth = ((): Worth => {
     if (run.findings.length === 0) return 'no finding';
@@ -51,8 +49,8 @@ export function judge({ fault, telling, true: isTrue }: Expected, run: RunInJour
   return { fault, worth, findings: run.findings.length, causes: byId.size + without, cpu, sentences };
 }
 
-/** A predicate is one of at least so many that are tried. */
-const leastTried = 100;
+/** A predicate is one of about so many that are tried. */
+const tried = 1000;
 
 function silence(telling: RegExp | null, { exchanges, findings, cases }: RunInJournal): Worth {
   if (telling === null) return 'rightly silent';
@@ -60,13 +58,12 @@ function silence(telling: RegExp | null, { exchanges, findings, cases }: RunInJo
     const of = (fail: boolean): number =>
       new Set(calls.filter((call) => fails(call) === fail).map(({ identity }) => identity)).size;
     const [failing, passing] = [of(true), of(false)];
-    const best = fisher({ failing, passing: 0 }, { failing: 0, passing });
-    return failing >= fewest && best * leastTried < 1 / 128;
+    return failing >= fewest && chanceOf(failing, failing, failing + passing) * tried < 1 / 128;
   });
   return canTell ? 'missed' : 'too few';
 }
 
-/** How many claims are made of a run whose outcomes are dealt out again over its calls: none may be. */
+/** What is claimed of a run whose outcomes are dealt out again over its calls: there should be nothing. */
 export function claimsByChance(
   { exchanges, findings, cases }: RunInJournal,
   shuffle: <T>(all: readonly T[]) => readonly T[],
@@ -74,12 +71,9 @@ export function claimsByChance(
   const questions = [...questionsOf(exchanges, findings, cases)];
   const claims = questions.flatMap(({ calls, fails, rows }) => {
     const dealt = new Map(shuffle(calls).map((other, nth) => [calls[nth], fails(other)]));
-    const made = contrast(
-      { all: calls, identity: ({ identity }) => identity },
-      rows,
-      (call) => dealt.get(call) === true,
-    );
-    return made === null ? [] : [made.predicate.words];
+    const things = { all: calls, identity: ({ identity }: JournalCall) => identity };
+    const made = contrast(things, rows, (call) => dealt.get(call) === true);
+    return made === null ? [] : [made.words];
   });
   return { claims, questions: questions.length };
 }

@@ -1,27 +1,14 @@
 import type { JournalCall } from '../call.ts';
-import type { Row } from '../row.ts';
-import { connectionRows, loadRows, positionRows, recencyRows } from './around.ts';
-import { dateRows } from './dates.ts';
-import { fieldRows } from './fields.ts';
-import { keyRows } from './keys.ts';
-import { answerRows, gidRows, orderRows } from './orders.ts';
-import { pagingRows } from './paging.ts';
-import { requestRows } from './requests.ts';
-import { textRows } from './texts.ts';
+import { type Row, value } from '../row.ts';
+import { namesOf } from '../sentence.ts';
+import { requestRows } from './request.ts';
+import { searchRows } from './search.ts';
+import { stateRows } from './state.ts';
 
-/** Every property of a call by which failing and passing calls may differ. */
-export const callRows: readonly Row<JournalCall>[] = [
-  ...pagingRows,
-  ...dateRows,
-  ...fieldRows,
-  ...textRows,
-  ...requestRows,
-  ...recencyRows,
-  ...connectionRows,
-  ...loadRows,
-  ...keyRows,
-  ...gidRows,
-  ...orderRows,
-  ...answerRows,
-  ...positionRows,
+/** Every property of a call by which failing and passing calls of an operation may differ. */
+export const callRows: readonly Row<JournalCall>[] = [...searchRows, ...requestRows, ...stateRows];
+
+/** If all calls of one operation fail, and none of others. */
+export const operationRows: readonly Row<JournalCall>[] = [
+  value('that are', ({ operation }) => namesOf[operation] ?? null),
 ];

@@ -1,0 +1,210 @@
+import { isObject, type Json, type JsonObject } from '../../../contract/json.ts';
+import { searchFieldNames, wronglyTyped } from '../../../requirements/checks/search-fields.ts';
+import { type JournalCall, lone } from '../call.ts';
+import { flag, follows, number, type Row, value } from '../row.ts';
+
+const raw = ({ exchange }: JournalCall): string => exchange.request.bodyText;
+const isJson = ({ json }: JournalCall): boolean => json !== undefined;
+const written = (pattern: RegExp) => (call: JournalCall) => isJson(call) && pattern.test(raw(call));
+const header = ({ exchange }: JournalCall, name: string): string =>
+  Object.entries(exchange.request.headers).find(([one]) => one.toLowerCase() === name)?.[1] ?? '';
+
+function kindOfBody({ json, exchange }: JournalCall): string {
+  const { bodyText, bodyBase64 } = exchange.request;
+  if (bodyText === '' && bodyBase64 === undefined) return 'empty';
+  if (bodyBase64 !== undefined) return 'not UTF-8';
+  if (json === undefined) return /[}\]]\s*$/.test(bodyText) ? 'not JSON' : 'cut short';
+  return typeOf(json);
+}
+
+function typeOf(json: Json): string {
+  if (json === null) return 'null';
+  if (Array.isArray(json)) return 'an array';
+  return typeof json === 'object' ? 'an object' : `a ${typeof json}`;
+}
+
+/** How many arrays or objects are in one another. */
+function depthOf(json: Json | undefined, most = 64): number {
+  if (typeof json !== 'object' || json === null || most === 0) return 0;
+  return (
+    1 +
+    Math.max(
+      0,
+      ...Object.values(json)
+        .slice(0, 200)
+        .map((one) => depthOf(one, most - 1)),
+    )
+  );
+}
+
+/** How a request is written, whatever it says. */
+const bodyRows: readonly Row<JournalCall>[] = [
+  value('whose body is', kindOfBody, { cost: 1 }),
+  flag('whose body is not JSON', (call) => !isJson(call), { cost: 1.5 }),
+  number('of # bytes', (call) => Number(header(call, 'content-length') || raw(call).length), { cost: follows }),
+  flag('with line breaks between the fields of the body', written(/[\r\n]/)),
+  flag('with white space between the fields of the body', written(/[,:{[]\s/), { cost: 1.5 }),
+  flag('with a character written as an escape (\\u)', written(/\\u[\da-f]{4}/i)),
+  flag('with a number written with an exponent', written(/[:[]\s*-?\d+(\.\d+)?[eE]/)),
+  flag('with a whole number written as 1.0', written(/[:[]\s*-?\d+\.0+\s*[,}\]]/)),
+  number('with # levels of arrays and objects', ({ json }) => depthOf(json), { cost: 2 }),
+  value('whose first field is', ({ body }) => Object.keys(body)[0]?.slice(0, 30) ?? null, { cost: 2 }),
+  flag('with a field called __proto__', ({ body }) => Object.hasOwn(body, '__proto__')),
+  flag('with a charset in Content-Type', (call) => /charset/i.test(header(call, 'content-type'))),
+];
+
+const numbersIn = (body: JsonObject, names: readonly string[]): number[] =>
+  names.flatMap((name) => (typeof body[name] === 'number' ? [body[name]] : []));
+const hasFraction = (body: JsonObject): boolean =>
+  numbersIn(body, ['page', 'page_size', 'dist_type']).some((one) => !Number.isInteger(one));
+const coordinates = ['start_lng', 'start_lat', 'end_lng', 'end_lat'];
+const place =
+  (test: (one: number) => boolean) =>
+  ({ body }: JournalCall) =>
+    numbersIn(body, coordinates).some(test);
+const anyValue =
+  (test: (one: Json) => boolean) =>
+  ({ body }: JournalCall) =>
+    Object.values(body).some(test);
+
+function rowsOf(name: string): readonly Row<JournalCall>[] {
+  const has = ({ body }: JournalCall): boolean => Object.hasOwn(body, name);
+  return [
+    flag(`with ${name}`, has, { about: [name] }),
+    flag(`without ${name}`, (call) => call.isObject && !has(call), { cost: 1.5 }),
+    value(`with ${name} that is`, (call) => (has(call) ? typeOf(call.body[name] as Json) : null), {
+      about: [name],
+      cost: 1.5,
+    }),
+    flag(`with ${name} empty`, ({ body }) => body[name] === ''),
+  ];
+}
+
+/** Which fields a body has, and what is in them. */
+const fieldRows: readonly Row<JournalCall>[] = [
+  ...[...searchFieldNames, 'order_no', 'cancel_reason'].flatMap(rowsOf),
+  flag('with coordinates', ({ body }) => numbersIn(body, coordinates).length > 0),
+  flag('with an address (start_addr or end_addr)', ({ body }) => 'start_addr' in body || 'end_addr' in body),
+  flag('without page and page_size', ({ body, isObject: is }) => is && !('page' in body) && !('page_size' in body), {
+    cost: 1.5,
+  }),
+  flag(
+    'with a field that is null',
+    anyValue((one) => one === null),
+  ),
+  flag(
+    'with an array or object in a field',
+    anyValue((one) => typeof one === 'object' && one !== null),
+  ),
+  flag(
+    'with a field of another type than documented',
+    ({ operation, body }) =>
+      operation === 'search' &&
+      (wronglyTyped(body).length > 0 || searchFieldNames.some((name) => body[name] === null) || hasFraction(body)),
+  ),
+  flag(
+    'in which a city code or the date is missing',
+    ({ operation, body, isObject: is }) =>
+      operation === 'search' && is && searchFieldNames.slice(0, 3).some((name) => !Object.hasOwn(body, name)),
+  ),
+  flag(
+    'from a city to the same city',
+    ({ body }) => 'start_city_code' in body && body['start_city_code'] === body['end_city_code'],
+  ),
+  ...['start_city_code', 'end_city_code'].map((name) =>
+    value(
+      `with ${name}`,
+      ({ body }: JournalCall) => (typeof body[name] === 'string' && body[name].length <= 20 ? body[name] : null),
+      { about: [`which ${name}`], cost: 1.5 },
+    ),
+  ),
+  number('with dist_type #', ({ body }) => (typeof body['dist_type'] === 'number' ? body['dist_type'] : null), {
+    about: ['which dist_type'],
+  }),
+  flag('with a coordinate that is whole', place(Number.isInteger)),
+  flag(
+    'with a coordinate of 0',
+    place((one) => one === 0),
+  ),
+  flag(
+    'with a coordinate of 90 or 180',
+    place((one) => [90, 180].includes(Math.abs(one))),
+  ),
+  flag(
+    'with a number beyond 32 bits',
+    anyValue((one) => typeof one === 'number' && Math.abs(one) > 2_147_483_647),
+  ),
+  flag('with page, page_size or dist_type that is not whole', ({ body }) => hasFraction(body)),
+];
+
+/** What may be in a text, and how that is said. */
+const traits: readonly (readonly [words: string, pattern: RegExp, cost?: number])[] = [
+  ['a single quote', /'/],
+  ['a double quote', /"/],
+  ['a quote of any kind', /['"\u2018\u2019\u201c\u201d]/, 1.1],
+  ['a backslash', /\\/],
+  ['a percent sign', /%/],
+  ['a plus sign (+)', /\+/],
+  ['an angle bracket', /[<>]/],
+  ['a semicolon', /;/],
+  ['a dollar sign', /\$/],
+  ['a template expression ({{ or ${)', /\{\{|\$\{/],
+  ['a star', /\*/],
+  ['a path (../)', /\.\.\//],
+  ['a line break', /[\r\n]/],
+  ['a NUL character', /\u0000/],
+  ['a control character', /[\u0000-\u001f\u007f-\u009f]/, 1.1],
+  ['a character outside ASCII', /[^\u0000-\u007f]/, 1.1],
+  ['a Chinese character', /\p{Script=Han}/u],
+  ['a character that is written from right to left', /[\p{Script=Hebrew}\p{Script=Arabic}]/u],
+  ['a combining mark', /\p{M}/u],
+  ['a character outside the basic plane (such as an emoji)', /[\u{10000}-\u{10ffff}]/u],
+  ['half a surrogate pair', lone],
+  ['digits alone', /^\d+$/, 1.3],
+  ['white space alone', /^\s+$/],
+];
+
+/** All texts of a value, the names of fields among them. */
+function textsIn(json: Json, most = 200): string[] {
+  if (typeof json === 'string') return [json];
+  if (typeof json !== 'object' || json === null || most <= 0) return [];
+  return (isObject(json) ? Object.entries(json).flat() : json).slice(0, most).flatMap((one) => textsIn(one, most / 4));
+}
+
+/** Fields whose texts are read one by one; the narrower words are named if both hold. */
+const fields: readonly (readonly [words: string, names: readonly string[]])[] = [
+  ...['start_addr', 'end_addr', 'sort_by', 'order_no', 'cancel_reason', 'gid'].map((name) => [name, [name]] as const),
+  ['an address', ['start_addr', 'end_addr']],
+  ['a city code', ['start_city_code', 'end_city_code']],
+];
+const textsOf = ({ body }: JournalCall, names: readonly string[]): string[] =>
+  names.flatMap((name) => (typeof body[name] === 'string' ? [body[name]] : []));
+
+/** What the texts of a request are made of. */
+const textRows: readonly Row<JournalCall>[] = [
+  ...traits.map(([words, pattern, cost = 1]) =>
+    flag(
+      `with ${words} in a text`,
+      (call: JournalCall) => textsIn(call.json ?? null).some((one) => pattern.test(one)),
+      { about: [words], cost: cost + 0.2 },
+    ),
+  ),
+  ...fields.flatMap(([name, names]) => [
+    ...traits.map(([words, pattern, cost = 1]) =>
+      flag(`with ${words} in ${name}`, (call: JournalCall) => textsOf(call, names).some((one) => pattern.test(one)), {
+        about: [words],
+        cost: cost + (names.length - 1) / 10,
+      }),
+    ),
+    number(
+      `with ${name} of # characters`,
+      (call: JournalCall) => {
+        const texts = textsOf(call, names);
+        return texts.length === 0 ? null : Math.max(...texts.map(({ length }) => length));
+      },
+      { about: ['length', ...names], cost: 1.5 + (names.length - 1) / 10 },
+    ),
+  ]),
+];
+
+export const requestRows: readonly Row<JournalCall>[] = [...bodyRows, ...fieldRows, ...textRows];
