@@ -15,6 +15,8 @@ export interface JournalCall {
   /** The body if it is an object, else an empty one. */
   readonly body: JsonObject;
   readonly isObject: boolean;
+  /** All texts of the body, the names of fields among them. */
+  readonly texts: readonly string[];
   /** The same for equal requests. */
   readonly identity: string;
   /** Whether it was sent to confirm something: the request of another call once more, or without one of its fields. */
@@ -87,6 +89,7 @@ export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] 
       json,
       body,
       isObject: isObject(json),
+      texts: textsIn(json ?? null),
       identity,
       isReplay: scenarioBegan && exchange.sentFor === null && onlyReads(operation),
       key: keyOf(exchange),
@@ -115,6 +118,12 @@ function jsonIn({ bodyText, bodyBase64 }: Exchange['request']): Json | undefined
   } catch {
     return undefined;
   }
+}
+
+function textsIn(json: Json, most = 200): string[] {
+  if (typeof json === 'string') return [json];
+  if (typeof json !== 'object' || json === null || most <= 0) return [];
+  return (isObject(json) ? Object.entries(json).flat() : json).slice(0, most).flatMap((one) => textsIn(one, most / 4));
 }
 
 class Lists {

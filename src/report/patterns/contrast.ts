@@ -7,7 +7,7 @@ export interface Share {
 }
 
 /** What sets the failing things apart from all others. */
-export interface Contrast {
+export interface Contrast<T> {
   /** Words that follow the things' name: `with page 3 or more`. */
   readonly words: string;
   /** Things that have the property. */
@@ -17,6 +17,8 @@ export interface Contrast {
   readonly also: string | null;
   /** The nearest value on the other side of a threshold, none of whose things fail. */
   readonly next: string | null;
+  /** Whether a thing has the property. */
+  readonly has: (thing: T) => boolean;
 }
 
 /** What things are, and which of them are one: equal requests prove nothing twice. */
@@ -53,7 +55,7 @@ export function contrast<T>(
   { all, identity, scope, mayHaveExceptions = false }: Things<T>,
   rows: readonly Row<T>[],
   fails: (thing: T) => boolean,
-): Contrast | null {
+): Contrast<T> | null {
   const outcome = all.map(fails);
   const failing = outcome.filter(Boolean).length;
   const ids = all.map(identity);
@@ -68,7 +70,7 @@ export function contrast<T>(
     const reads = all.map(row.of);
     tried += new Set(reads).size;
     for (const { op, value, next } of predicates(row, reads, outcome)) {
-      const covers = reads.map((read) => read !== null && holds(op, read, value));
+      const covers = reads.map((read) => holds(op, read, value));
       const inside = covers.filter(Boolean).length;
       if (inside <= most && outcome.every((fail, nth) => !fail || covers[nth]))
         fits.push({ row, op, value, next, covers, inside });
@@ -94,6 +96,7 @@ export function contrast<T>(
     failing: { of: least, are: failing },
     others: { of: all.length - least, are: 0 },
     also: other === undefined ? null : wordsOf(other),
+    has: (thing) => holds(best.op, best.row.of(thing), best.value),
     next: best.next === null ? null : (best.row.write ?? String)(best.next),
   };
 }
@@ -107,8 +110,8 @@ const wordsOf = <T>({ row, op, value }: Fit<T>): string => row.says(op, value);
 /** One value is plainer than a threshold. */
 const costOf = <T>({ row, op }: Fit<T>): number => row.cost + (op === 'is' ? 0 : 0.1);
 
-function holds(op: Op, read: Exclude<Read, null>, value: Read): boolean {
-  if (op === 'is') return read === value;
+function holds(op: Op, read: Read, value: Read): boolean {
+  if (read === null || op === 'is') return read !== null && read === value;
   return op === 'least' ? Number(read) >= Number(value) : Number(read) <= Number(value);
 }
 

@@ -22,6 +22,8 @@ export interface Question {
   readonly fails: (call: JournalCall) => boolean;
   readonly rows: readonly Row<JournalCall>[];
   readonly scope?: (call: JournalCall) => boolean;
+  /** Whether only calls that the requirement judged are among them. */
+  readonly areJudged?: true;
 }
 
 /**
@@ -48,7 +50,7 @@ export function patternsOf(
 }
 
 function answerTo(question: Question): ReportPattern | null {
-  const { calls, fails, rows, scope, name } = comparable(question);
+  const { calls, fails, rows, scope, name, left } = comparable(question);
   const things = {
     all: calls,
     identity: ({ identity }: JournalCall) => identity,
@@ -57,36 +59,38 @@ function answerTo(question: Question): ReportPattern | null {
   };
   const result = contrast(things, rows, fails);
   if (result === null) return null;
-  const verb = verbOf(
-    calls.filter(fails),
-    calls.filter((call) => !fails(call)),
-  );
-  const sentence = sentenceOf(result, name, verb);
+  const { failing } = result;
+  const isAbout = left.some(result.has);
+  const others = { ...result.others, of: result.others.of + (isAbout ? 0 : left.length) };
+  const passing = calls.filter((call) => !fails(call));
+  const note = isAbout ? 'of calls with the right key' : null;
+  const sentence = sentenceOf({ ...result, others }, name, verbOf(calls.filter(fails), passing), note);
   const id = `p-${createHash('sha256').update(sentence).digest('hex').slice(0, 12)}`;
-  return { id, sentence, failing: result.failing, others: result.others };
+  return { id, sentence, failing, others };
+}
+
+/** A question without calls that cannot show anything. `left`: those left out since their key is not the right one. */
+interface Comparable extends Question {
+  readonly name: string;
+  readonly left: readonly JournalCall[];
 }
 
 /**
- * The question without calls that cannot show anything: if every failing call has the right key, those without it; if
- * all are of one operation, those of others, unless all of that operation fail.
+ * If all failing calls are of one operation, only calls of that one are compared, unless all of them fail. If all have
+ * the right key, only calls with it are.
  */
-export function comparable(question: Question): Question & { readonly name: string } {
-  const { calls, fails } = question;
-  const failing = calls.filter(fails);
-  const withKey = calls.filter(({ exchange }) => exchange.credentials === 'valid');
-  const isOfKey = withKey.length < calls.length && failing.every((call) => withKey.includes(call));
-  const left = isOfKey ? withKey : calls;
+function comparable(question: Question): Comparable {
+  const { fails } = question;
+  const failing = question.calls.filter(fails);
   const [operation, ...others] = new Set(failing.map((call) => call.operation));
-  const same = left.filter((call) => call.operation === operation);
-  const isOfOne = others.length === 0 && same.length < left.length;
-  const isOfOperation = isOfOne && same.every(fails);
-  const compared = isOfOne && !isOfOperation ? same : left;
-  return {
-    ...question,
-    calls: compared,
-    ...(isOfOperation && { rows: operationRows }),
-    name: `${nameOf(compared)}${isOfKey ? ' with the right key' : ''}`,
-  };
+  const same = question.calls.filter((call) => call.operation === operation);
+  const isOperation = others.length === 0 && same.length < question.calls.length && same.every(fails);
+  const all = others.length > 0 || isOperation ? question.calls : same;
+  const hasKey = ({ exchange }: JournalCall): boolean => exchange.credentials === 'valid';
+  const calls = failing.every(hasKey) ? all.filter(hasKey) : all;
+  const left = all.filter((call) => !calls.includes(call));
+  const name = `${question.areJudged === true ? 'judged ' : ''}${nameOf(calls)}`;
+  return { ...question, calls, left, name, ...(isOperation && { rows: operationRows }) };
 }
 
 /** What is asked of a run, in the order in which the answers count. */
@@ -112,7 +116,14 @@ export function* questionsOf(
       const isOfStatus = about.some(({ violation }) => violation.status !== undefined);
       const fails = ({ call }: JournalCall): boolean => broken.has(call);
       const scope = scopes[own[0].requirement];
-      return { findings: about, calls: judged, fails, rows: isOfStatus ? plain : rows, ...(scope && { scope }) };
+      return {
+        findings: about,
+        calls: judged,
+        fails,
+        rows: isOfStatus ? plain : rows,
+        areJudged: true,
+        ...(scope && { scope }),
+      };
     };
     for (const one of own) yield question([one]);
     if (own.length > 1) yield question(own);

@@ -1,4 +1,4 @@
-/** What a sentence on a fault should say, written from the fault's title before any sentence was seen. */
+/** What a sentence on a fault should say, written from the title of the fault before any sentence was seen. */
 export interface Expected {
   readonly fault: string;
   /** The sentence or its predicate names the cause. Null: nothing sets the failing calls apart, so silence is right. */

@@ -32,18 +32,17 @@ export function measured({ exchanges, findings, cases }: RunInJournal): {
   return { patterns, cpu: Math.round((user + system) / 1000) };
 }
 
-/** Judges what is said of a fault by what was expected: the sentence on most of its findings counts. */
+/** Judges what is said of a fault by what was expected: one sentence that was not makes it wrong. */
 export function judge({ fault, telling, true: isTrue }: Expected, run: RunInJournal): Judged {
   const { patterns, cpu } = measured(run);
   const byId = new Map([...patterns.values()].map((one) => [one.id, one]));
-  const weight = ({ id }: ReportPattern): number => [...patterns.values()].filter((one) => one.id === id).length;
-  const sentences = [...byId.values()].toSorted((a, b) => weight(b) - weight(a)).map(({ sentence }) => sentence);
-  const [first] = sentences;
+  const sentences = [...byId.values()].map(({ sentence }) => sentence);
   const worth = ((): Worth => {
     if (run.findings.length === 0) return 'no finding';
-    if (first === undefined) return silence(telling, run);
-    if (telling !== null && sentences.some((one) => telling.test(one))) return 'telling';
-    return isTrue?.test(first) === true ? 'true' : 'wrong';
+    if (sentences.length === 0) return silence(telling, run);
+    const isTelling = (one: string): boolean => telling?.test(one) === true;
+    if (sentences.some((one) => !isTelling(one) && isTrue?.test(one) !== true)) return 'wrong';
+    return sentences.some(isTelling) ? 'telling' : 'true';
   })();
   const without = run.findings.filter(({ id }) => !patterns.has(id)).length;
   return { fault, worth, findings: run.findings.length, causes: byId.size + without, cpu, sentences };

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../contract/json.ts';
+import type { Json, JsonObject } from '../../../contract/json.ts';
 import { searchFieldNames, wronglyTyped } from '../../../requirements/checks/search-fields.ts';
 import { type JournalCall, lone } from '../call.ts';
 import { flag, follows, number, type Row, value } from '../row.ts';
@@ -164,13 +164,6 @@ const traits: readonly (readonly [words: string, pattern: RegExp, cost?: number]
   ['white space alone', /^\s+$/],
 ];
 
-/** All texts of a value, the names of fields among them. */
-function textsIn(json: Json, most = 200): string[] {
-  if (typeof json === 'string') return [json];
-  if (typeof json !== 'object' || json === null || most <= 0) return [];
-  return (isObject(json) ? Object.entries(json).flat() : json).slice(0, most).flatMap((one) => textsIn(one, most / 4));
-}
-
 /** Fields whose texts are read one by one; the narrower words are named if both hold. */
 const fields: readonly (readonly [words: string, names: readonly string[]])[] = [
   ...['start_addr', 'end_addr', 'sort_by', 'order_no', 'cancel_reason', 'gid'].map((name) => [name, [name]] as const),
@@ -183,11 +176,10 @@ const textsOf = ({ body }: JournalCall, names: readonly string[]): string[] =>
 /** What the texts of a request are made of. */
 const textRows: readonly Row<JournalCall>[] = [
   ...traits.map(([words, pattern, cost = 1]) =>
-    flag(
-      `with ${words} in a text`,
-      (call: JournalCall) => textsIn(call.json ?? null).some((one) => pattern.test(one)),
-      { about: [words], cost: cost + 0.2 },
-    ),
+    flag(`with ${words} in a text`, (call: JournalCall) => call.texts.some((one) => pattern.test(one)), {
+      about: [words],
+      cost: cost + 0.2,
+    }),
   ),
   ...fields.flatMap(([name, names]) => [
     ...traits.map(([words, pattern, cost = 1]) =>
@@ -202,7 +194,7 @@ const textRows: readonly Row<JournalCall>[] = [
         const texts = textsOf(call, names);
         return texts.length === 0 ? null : Math.max(...texts.map(({ length }) => length));
       },
-      { about: ['length', ...names], cost: 1.5 + (names.length - 1) / 10 },
+      { about: names, cost: 1.5 + (names.length - 1) / 10 },
     ),
   ]),
 ];
