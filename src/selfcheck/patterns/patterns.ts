@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { mkdirSync } from 'node:fs';
 import { shuffled } from '../../arbitraries/index.ts';
 import { expected, heldOut } from './expected.ts';
-import { readRun } from '../../report/patterns/read-run.ts';
+import { readJournal } from '../../journal/read-journal.ts';
+import { readRun, type RunInJournal } from '../../report/patterns/read-run.ts';
 import { claimsByChance, type Judged, judge, measured } from './judge.ts';
 import { journalOf } from './journals.ts';
 
@@ -26,11 +27,16 @@ const rows = Object.entries(parts).flatMap(([part, all]) =>
   values.part === 'all' || values.part === part ? all.filter(({ fault }) => fault.includes(values.only)) : [],
 );
 
+async function runOf(fault: string | null): Promise<RunInJournal> {
+  const file = await journalOf(fault, values.journals);
+  return readRun(file, await readJournal(file));
+}
+
 const judged: Judged[] = [];
 let claims = 0;
 let questions = 0;
 for (const row of rows) {
-  const run = await readRun(await journalOf(row.fault, values.journals));
+  const run = await runOf(row.fault);
   const one = judge(row, run);
   judged.push(one);
   console.log(`${one.worth.padEnd(14)} ${row.fault} (${one.findings} findings, ${one.causes} causes, ${one.cpu} ms)`);
@@ -42,7 +48,7 @@ for (const row of rows) {
     for (const words of made.claims) console.log(`    shuffled ${seed}: ${words}`);
   }
 }
-const clean = measured(await readRun(await journalOf(null, values.journals)));
+const clean = measured(await runOf(null));
 
 for (const [name, part] of [
   ['tuned', judged.filter(({ fault }) => !isHeldOut.has(fault))],
