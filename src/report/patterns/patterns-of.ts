@@ -125,8 +125,8 @@ export function* questionsOf(
         ...(scope && { scope }),
       };
     };
-    for (const one of own) yield question([one]);
-    if (own.length > 1) yield question(own);
+    yield question(own);
+    if (own.length > 1) for (const one of own) yield question([one]);
   }
 }
 

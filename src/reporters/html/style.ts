@@ -111,6 +111,7 @@ button[aria-pressed=true] .tally { color: inherit; }
 .finding[open] > summary::before { transform: rotate(45deg); }
 .finding .gist { flex-basis: 100%; padding-left: 1.35rem; color: var(--soft); }
 .finding[open] > summary .gist { display: none; }
+.finding > summary h3 { max-width: calc(100% - 1.6rem); }
 .chips { display: inline-flex; gap: .35rem; flex-wrap: wrap; }
 .inside { padding: 0 1rem 1rem 2.4rem; display: grid; gap: .8rem; }
 .inside > * { min-width: 0; }
