@@ -63,7 +63,9 @@ export function contrast<T>(
     new Set(ids.flatMap((id, nth) => (has(nth) ? [`${outcome[nth]} ${id}`] : []))).size;
   const differentFailing = different((nth) => outcome[nth] === true);
   if (failing === all.length || differentFailing < fewest) return null;
-  const most = Math.floor(failing * (mayHaveExceptions && differentFailing >= manyFailing ? 1 + mostExceptions : 1));
+  // If most things fail, those that pass may have had nothing to fail by.
+  const mayDiffer = mayHaveExceptions && differentFailing >= manyFailing && failing <= all.length / 2;
+  const most = Math.floor(failing * (mayDiffer ? 1 + mostExceptions : 1));
   let tried = 0;
   const fits: Fit<T>[] = [];
   for (const row of rows) {
