@@ -153,7 +153,7 @@ export const expected: readonly Expected[] = [
   row('total-null-when-empty', /no trips|without trips/),
   row('gid-unknown-sometimes', /every (2nd|3rd|4th)/),
   row('gid-by-place-in-list', /sort/),
-  row('refused-key-leaks-trips', /wrong key/),
+  row('refused-key-leaks-trips', /wrong key/, /searches/),
   row('kept-reason-quote-500:combining', /combining/, /outside ASCII|cancel_reason/),
   row('total-one-more:tomorrow', /tomorrow|1 days? ahead/),
   row('page-size-ignored-without-page', /without page/),
