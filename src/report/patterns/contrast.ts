@@ -1,4 +1,4 @@
-import { follows, type Op, type Read, type Row } from './row.ts';
+import { type Op, type Read, type Row } from './row.ts';
 
 /** How many of how many things fail. */
 export interface Share {
@@ -88,10 +88,7 @@ export function contrast<T>(
   );
   if (chance * tried >= (least === failing ? claimBelow : overwhelming)) return null;
   if (scope !== undefined && all.every((thing, nth) => scope(thing) === best.covers[nth])) return null;
-  const [other, ...further] = otherThan(
-    best,
-    rest.filter(({ row }) => row.cost < follows),
-  );
+  const [other, ...further] = otherThan(best, rest);
   if (other !== undefined && otherThan(other, further).length > 0) return null;
   return {
     words: wordsOf(best),

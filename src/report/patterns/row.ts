@@ -13,15 +13,13 @@ export interface Row<T> {
   readonly says: (op: Op, read: Read) => string;
   /** Rows that have one of these in common say the same in other words: the one with the lowest cost is named. */
   readonly about: readonly string[];
-  /** From `follows` on it follows from much else: if anything plainer fits as well, it is not named. */
+  /** The lower, the plainer. */
   readonly cost: number;
   /** It reads the answer: no such row says why an answer has its status. */
   readonly readsAnswer?: true;
   /** A number alone. */
   readonly write?: (read: number) => string;
 }
-
-export const follows = 3;
 
 type More<T> = Partial<Pick<Row<T>, 'about' | 'cost' | 'readsAnswer'>>;
 

@@ -13,6 +13,13 @@ const row = (fault: string, telling: RegExp | null, isTrue?: RegExp): Expected =
   ...(isTrue && { true: isTrue }),
 });
 
+/** Faults of which nothing should be said: nothing sets the failing calls apart. */
+const silence = (faults: string): Expected[] =>
+  faults
+    .trim()
+    .split(/\s+/)
+    .map((fault) => row(fault, null));
+
 /** About two faults of each file of `src/sandbox/faults`. By chance one call in 30 may well be one in 36. */
 export const expected: readonly Expected[] = [
   // dates
@@ -100,7 +107,6 @@ export const expected: readonly Expected[] = [
   row('code-1-when-empty:on-late-pages', /page.*[67]/, /page|offset/),
   row('data-null-when-empty', /no trips|without trips|empty/),
   row('message-missing-for-cancel', /cancel/),
-  row('code-text', null),
   row('json-truncated:when-long', /bytes|trips/),
   row('json-truncated-sometimes:html', /every \d+(st|nd|rd|th)/, /by chance/),
   // trips
@@ -131,7 +137,6 @@ export const expected: readonly Expected[] = [
   row('limit-lifted-by-page-0', /page.*\b0\b/),
   row('limit-lifted-on-used-connection', /connection/),
   // sorting, caches
-  row('sort-ignored', null),
   row('sort-ignored-with-coordinates:address', /_addr/),
   row('sort-ignored-with-odd-size', /odd|page_size/),
   row('sort-ignored-with-coordinates:weekends', /weekend|Saturday|Sunday|weekday|Monday/),
@@ -146,7 +151,6 @@ export const expected: readonly Expected[] = [
   row('kept-reason-quote-500:emoji', /outside the basic plane|emoji/),
   row('unknown-order-long-500', /order_no.*characters|characters.*order_no/),
   row('unknown-order-long-500:chinese', /Chinese|ASCII/),
-  row('unknown-order-cancelled', null),
   row('two-cancels-at-once-500', /at once|under way|same order/),
   // drawn at random, and looked at since
   row('reason-emoji-500:line-break', /line break/),
@@ -161,7 +165,6 @@ export const expected: readonly Expected[] = [
   row('next-day-found-on-last-of-month:day-and-month-swapped', /swapped/, /day|12/),
   row('kept-reason-quote-500:dollar', /dollar/),
   row('date-without-zeros', /month|day/),
-  row('search-206:as-405', null),
   row('gid-by-place-in-page:sorted', /sort/),
   row('limit-lifted-without-page-size:with-page', /without page_size|with page /),
   row('day-of-last-year-accepted:day-of-month', /month/, /days ago/),
@@ -174,108 +177,82 @@ export const expected: readonly Expected[] = [
   row('malformed-json-500', /JSON|cut/),
   row('tomorrow-refused', /today|tomorrow|1 days? ahead/),
   row('second-page-refused:last', /last page/, /page/),
+  ...silence(`
+    code-text sort-ignored unknown-order-cancelled search-206:as-405
+  `),
 ];
 
 /** A hundred more, drawn at random, that were looked at once: when everything else was done. */
 export const heldOut: readonly Expected[] = [
-  row('envelope-twice', null),
   row('page-info-page-size-fixed', null, /page_size/),
-  row('page-info-empty:size', null),
   row('limit-lifted-by-page-0:size-minus-one', /page_size -1/),
   row('total-seven-more-five-days-ahead', /5 days ahead/),
   row('cancel-trailing-comma-tolerated', null, /not JSON/),
   row('key-beginning-suffices:any-order-of-neighbours', /exchanged/),
   row('cancel-missing-key-403', /without a key/, /cancels/),
-  row('sort-by-hour-only', null),
-  row('cancel-order-number-missing', null),
-  row('request-id-repeated', null),
-  row('envelope-list', null),
   row('missing-key-accepted-beside-good-call:under-load', /under way/),
-  row('byte-order-mark:utf-16', null),
   row('paging-first-page-shuffled:long-routes', null, /page|sort_by/),
   row('cache-without-page:joined', null, /page/),
   row('no-body:for-cancel', /cancels/),
   row('unknown-order-long-500:very-long', /order_no of \d+/),
   row('cancel-without-key-400:wrong', /wrong key/),
-  row('gid-same-on-every-date:week', null),
   row('impossible-date-500:with-white-space', /white space/, /written YYYY-MM-DD/),
   row('past-date-accepted-on-one-route:without-trips', /without trips/, /city_code/),
   row('limit-lifted:distance-type', /dist_type/),
   row('other-direction-mixed-in:found', null, /city/),
-  row('gid-empty', null),
-  row('cancel-500-sometimes:partial-refund', null),
-  row('page-size-ignored:one-more', null),
-  row('request-id-missing:number', null),
   row('empty-body-500:null', /null/),
   row('reason-emoji-500:angle-bracket', /angle bracket/),
-  row('price-negative-for-some', null),
   row('null-body-accepted', /null/),
-  row('cancel-without-effect-for-long-reason:fee', null),
   row('total-one-when-empty', /no trips|without trips/),
-  row('gid-same-on-every-date', null),
   row('reason-missing-500', /without cancel_reason/),
   row('reason-missing-500:wrong-type', /cancel_reason that is/),
-  row('page-info-empty', null),
   row('reason-emoji-500', /outside the basic plane/),
   row('lines-object:when-one', /page_size 1/, /page/),
-  row('json-truncated:gzip-not-done', null),
-  row('price-object', null),
   row('tomorrow-refused:next-days', /days ahead/),
   row('missing-field-500:sort-by', /sort_by empty/),
   row('quote-finds-everything:usual-route', null, /city/),
   row('refusal-kept-for-search', /repeat an earlier/),
-  row('text-decoded-twice', null),
   row('gid-unknown-to-ordering', /order creation/),
-  row('unknown-order-without-data', null),
   row('cancel-missing-key-accepted:empty', /empty key/),
   row('sort-ignored-with-coordinates', /coordinates/, /_lng|_lat/),
   row('unknown-order-long-cancelled', /order_no of \d+/),
-  row('total-of-page', null),
   row('key-beginning-suffices:shorter', /key/),
   row('search-after-refusal-gets-its-code:cancel', /after/),
   row('order-number-beginning-cancels:longer', /order_no/),
-  row('html:lines', null),
   row('wrong-key-accepted-when-shown-again', /earlier/),
   row('previous-answer-on-connection:at-once', /under way/),
-  row('html:form', null),
   row('wrong-type-500:proto-field', /__proto__/),
   row('reason-missing-500:blank', /white space alone/),
   row('gid-unknown:sold-out', /sold out/),
-  row('cancel-cancels-next-order-too', null),
-  row('gid-same-on-every-date:month', null),
   row('cancel-malformed-json-500:null', /null/),
   row('remark-missing-when-empty:seats', null, /sold out/),
   row('coordinate-edge-500:beyond-pole', /_lat|coordinate/),
   row('request-pretty-printed-refused', /line breaks/),
-  row('byte-order-mark:latin-1', null),
   row('quote-finds-everything', /quote/),
-  row('cancel-refund-status-number', null),
-  row('cancel-without-effect', null),
   row('no-trips-finds-usual-departure', /no trips|without trips/, /city/),
   row('paging-skips-equal-times:repeats', /sort_by/),
-  row('json-truncated-sometimes', null),
-  row('price-text', null),
-  row('time-with-seconds-from-third-page:some-empty', null),
   row('day-before-found-in-summer-time:when-clocks-go-back', /October/),
   row('order-number-wildcard-cancels', /star|percent/),
-  row('price-object:camel-case', null),
-  row('unknown-order-without-data:null', null),
   row('order-number-wrong-type-500:quote', /quote/),
-  row('total-wrong-sometimes', null),
   row('paging-last-page-empty-when-sorted:full', /last page|sort_by/),
   row('cache-without-date', null, /date/),
   row('paging-last-page-empty', /last page/),
-  row('cancel-restores-order-before', null),
   row('sort-drops-equal-times', /sort_by/),
-  row('single-quotes', null),
   row('page-info-always-first:swapped', null, /page/),
-  row('data-list:text', null),
   row('cache-without-sorting', /sort_by/),
   row('paging-last-page-empty:full', /last page/),
   row('paging-overlap:third-page', /page 3/),
-  row('cancelled-at-without-zone', null),
-  row('gid-unknown-to-ordering-of-three', null),
   row('trailing-comma-tolerated', null, /not JSON/),
-  row('good-key-refused-sometimes', null),
-  row('unknown-order-without-data:made-up', null),
+  ...silence(`
+    envelope-twice page-info-empty:size sort-by-hour-only cancel-order-number-missing request-id-repeated
+    envelope-list byte-order-mark:utf-16 gid-same-on-every-date:week gid-empty cancel-500-sometimes:partial-refund
+    page-size-ignored:one-more request-id-missing:number price-negative-for-some
+    cancel-without-effect-for-long-reason:fee gid-same-on-every-date page-info-empty json-truncated:gzip-not-done
+    price-object text-decoded-twice unknown-order-without-data total-of-page html:lines html:form
+    cancel-cancels-next-order-too gid-same-on-every-date:month byte-order-mark:latin-1 cancel-refund-status-number
+    cancel-without-effect json-truncated-sometimes price-text time-with-seconds-from-third-page:some-empty
+    price-object:camel-case unknown-order-without-data:null total-wrong-sometimes cancel-restores-order-before
+    single-quotes data-list:text cancelled-at-without-zone gid-unknown-to-ordering-of-three
+    good-key-refused-sometimes unknown-order-without-data:made-up
+  `),
 ];
