@@ -38,6 +38,9 @@ const claimBelow = 1 / 128;
 /** One with exceptions counts only with so many different failing things, so small a chance, and so few exceptions. */
 const [manyFailing, overwhelming, mostExceptions] = [10, 1e-9, 0.17];
 
+/** Predicates of a row, about: each is tried, in effect. */
+const predicatesOf = { flag: 1, value: 8, number: 24 } as const;
+
 interface Fit<T> {
   readonly row: Row<T>;
   readonly op: Op;
@@ -66,12 +69,11 @@ export function contrast<T>(
   // If most things fail, those that pass may have had nothing to fail by.
   const mayDiffer = mayHaveExceptions && differentFailing >= manyFailing && failing <= all.length / 2;
   const most = Math.floor(failing * (mayDiffer ? 1 + mostExceptions : 1));
-  let tried = 0;
+  const failingThings = all.filter((_, nth) => outcome[nth]);
   const fits: Fit<T>[] = [];
-  for (const row of rows) {
+  for (const row of rows.filter((one) => isOfAll(one, failingThings))) {
     const reads = all.map(row.of);
-    tried += new Set(reads).size;
-    for (const { op, value, next } of predicates(row, reads, outcome)) {
+    for (const { op, value, next } of predicates<T>(reads, outcome)) {
       const covers = reads.map((read) => holds(op, read, value));
       const inside = covers.filter(Boolean).length;
       if (inside <= most && outcome.every((fail, nth) => !fail || covers[nth]))
@@ -81,6 +83,7 @@ export function contrast<T>(
   const least = Math.min(...fits.map(({ inside }) => inside));
   const [best, ...rest] = fits.filter(({ inside }) => inside === least).toSorted((a, b) => costOf(a) - costOf(b));
   if (best === undefined || rest.some(({ covers }) => covers.some((one, nth) => one !== best.covers[nth]))) return null;
+  const tried = rows.reduce((sum, { kind }) => sum + predicatesOf[kind], 0);
   const chance = chanceOf(
     differentFailing,
     different((nth) => best.covers[nth] === true),
@@ -114,19 +117,23 @@ function holds(op: Op, read: Read, value: Read): boolean {
   return op === 'least' ? Number(read) >= Number(value) : Number(read) <= Number(value);
 }
 
-/** The predicates of a row that all failing things may have: their one value, or where their values end. */
+/** Whether all failing things have the property, and other than for a number the same value. Most rows end here. */
+function isOfAll<T>({ kind, of }: Row<T>, failing: readonly T[]): boolean {
+  const [first] = failing.slice(0, 1).map(of);
+  return failing.every((thing) => {
+    const read = of(thing);
+    return read !== null && read !== false && (kind === 'number' || read === first);
+  });
+}
+
+/** The predicates of such a row: the one value of the failing things, or where their values end. */
 function predicates<T>(
-  { kind }: Row<T>,
   reads: readonly Read[],
   outcome: readonly boolean[],
 ): readonly Pick<Fit<T>, 'op' | 'value' | 'next'>[] {
   const ofFailing = new Set(reads.filter((_, nth) => outcome[nth]));
-  if (ofFailing.has(null)) return [];
-  if (ofFailing.size === 1) {
-    const [value = null] = ofFailing;
-    return value === false ? [] : [{ op: 'is', value, next: null }];
-  }
-  if (kind !== 'number') return [];
+  const [value = null] = ofFailing;
+  if (ofFailing.size === 1) return [{ op: 'is', value, next: null }];
   const numbers = [...ofFailing].map(Number);
   const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
   const others = reads.flatMap((read, nth) => (typeof read === 'number' && !outcome[nth] ? [read] : []));

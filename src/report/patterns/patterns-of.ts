@@ -102,8 +102,7 @@ export function* questionsOf(
   if (findings.length === 0) return;
   // To confirm something, requests are sent again one by one: that proves nothing twice.
   const calls = callsOf(exchanges).filter(({ isReplay, status }) => !isReplay && status !== null);
-  const rows = remembering(callRows);
-  const plain = rows.filter(({ readsAnswer }) => readsAnswer !== true);
+  const plain = callRows.filter(({ readsAnswer }) => readsAnswer !== true);
   for (const own of groupedBy(findings.filter(isByStatus), groupOf)) yield byStatus(own, calls, plain, cases);
   const others = findings.filter((one) => !isByStatus(one));
   for (const own of groupedBy(others, ({ requirement }) => requirement)) {
@@ -120,7 +119,7 @@ export function* questionsOf(
         findings: about,
         calls: judged,
         fails,
-        rows: isOfStatus ? plain : rows,
+        rows: isOfStatus ? plain : callRows,
         areJudged: true,
         ...(scope && { scope }),
       };
@@ -167,19 +166,6 @@ function byStatus(
     }),
   );
   return { findings, calls, fails: (call) => call.status === status, rows, scope: ({ call }) => judged.has(call) };
-}
-
-/** The same rows, which read each call once. */
-function remembering(rows: readonly Row<JournalCall>[]): readonly Row<JournalCall>[] {
-  return rows.map((row) => {
-    const known = new Map<JournalCall, ReturnType<typeof row.of>>();
-    const of = (call: JournalCall): ReturnType<typeof row.of> => {
-      const read = known.has(call) ? (known.get(call) ?? null) : row.of(call);
-      known.set(call, read);
-      return read;
-    };
-    return { ...row, of };
-  });
 }
 
 function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): readonly [T, ...T[]][] {
