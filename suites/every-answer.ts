@@ -65,7 +65,7 @@ export const httpJsonBody = requirement({
       const place = jsonMistakeInWords(body.text);
       return wrong(
         'body no JSON',
-        place === null ? `${describeValue(body.text)}: ${body.problem}` : `a body that is no JSON: ${place}`,
+        place === null ? `${describeValue(body.text)}: ${body.problem}` : `a body that is not JSON: ${place}`,
       );
     }
     if (isObject(body.value)) return [];

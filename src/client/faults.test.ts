@@ -39,7 +39,6 @@ const faults: readonly (readonly [name: string, kind: string, behave: (socket: S
     'protocol',
     then(`${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`),
   ],
-  ['data after the body', 'protocol', then(`${HEAD}Content-Length: 2\r\n\r\n{}{}`)],
   ['headers over the limit', 'protocol', then(`${HEAD}X-Long: ${'a'.repeat(70_000)}\r\nContent-Length: 2\r\n\r\n{}`)],
   ['bad header name', 'protocol', then(`${HEAD}a b: c\r\nContent-Length: 2\r\n\r\n{}`)],
   [
@@ -104,6 +103,21 @@ test('a tab behind a length is legal, and that it is not read is said of Node', 
   const url = await serveRaw(then(`${HEAD}Content-Length: 2\t\r\n\r\n{}`));
   const { fault } = await clientFor(url).send(aCall({ repeatable: false }));
   expect(fault).toEqual({ kind: 'protocol', reason: { code: 'bad-http', error: 'HPE_INVALID_CONTENT_LENGTH' } });
+});
+
+test.each([
+  ['{"a":1}', '{}', { kind: 'json', value: { a: 1 } }],
+  // Its Content-Length counts characters: a client reads as many bytes.
+  ['{"a":"é', '"}', { kind: 'text' }],
+])('data after the body does not change the answer: %s', async (body, after, read) => {
+  let connections = 0;
+  const url = await serveRaw((socket) => {
+    connections++;
+    socket.write(`${HEAD}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}${after}`);
+  });
+  const client = clientFor(url);
+  for (let i = 0; i < 3; i++) expect((await client.send(aCall())).answer?.body).toMatchObject(read);
+  expect(connections).toBe(3);
 });
 
 test('nothing but the answer to a call is taken for it', async () => {
@@ -306,9 +320,9 @@ const answers: readonly (readonly [name: string, bytes: Buffer | string, answer:
   [
     'HTML',
     whole('<!DOCTYPE html><p>Bad Gateway'),
-    { body: { kind: 'text', problem: 'is no JSON (it looks like HTML or XML)' } },
+    { body: { kind: 'text', problem: 'is not JSON (it looks like HTML or XML)' } },
   ],
-  ['half JSON', whole('{"a":1,}'), { body: { kind: 'text', problem: 'is no JSON' } }],
+  ['half JSON', whole('{"a":1,}'), { body: { kind: 'text', problem: 'is not JSON' } }],
   [
     'a redirect is an answer',
     'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n',

@@ -124,7 +124,7 @@ test('a firewall may stop plain requests by mistake, if it stops many attacks, a
 
 /** A call that is answered with the stock page of Apache for failures. */
 function failed(bodyText: string, { page = apacheFailed, status = 500 } = {}): Exchange {
-  const body: Answer['body'] = { kind: 'text', text: page, problem: 'is no JSON' };
+  const body: Answer['body'] = { kind: 'text', text: page, problem: 'is not JSON' };
   const given = bodyText.endsWith('}')
     ? requestOf(JSON.parse(bodyText) as Json)
     : { ...requestOf({}), body: undefined, bodyText };

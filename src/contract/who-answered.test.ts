@@ -8,7 +8,7 @@ import { learntForm, stockPageOf, whoAnswered } from './who-answered.ts';
 type Known = Parameters<typeof whoAnswered>[1];
 const none: Known = { forms: new Set(), ids: new Set(), heard: new Set(), searched: false };
 const heard: Known = { ...none, heard: new Set(['search']) };
-const text = (value: string): Body => ({ kind: 'text', text: value, problem: 'is no JSON' });
+const text = (value: string): Body => ({ kind: 'text', text: value, problem: 'is not JSON' });
 const answerOf = (status: number, body: Body, headers: Answer['headers'] = {}): Answer => ({
   status,
   headers,

@@ -83,7 +83,7 @@ test.each<[string, Json, string | null, string, boolean]>([
 });
 
 test.each<[string, Parameters<typeof sampleExchange>[0], BodyUnreadable['body'] | null]>([
-  ['no JSON', { answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } }, { problem: 'is no JSON' }],
+  ['no JSON', { answerBody: { kind: 'text', text: '<html>', problem: 'is not JSON' } }, { problem: 'is not JSON' }],
   ['nothing', { answerBody: { kind: 'empty' } }, 'empty'],
   [
     'JSON after a byte order mark',
@@ -93,7 +93,7 @@ test.each<[string, Parameters<typeof sampleExchange>[0], BodyUnreadable['body'] 
   ['JSON that says no', { json: { code: 7 } }, null],
   [
     'a refusal in plain text',
-    { status: 404, answerBody: { kind: 'text', text: 'unknown', problem: 'is no JSON' } },
+    { status: 404, answerBody: { kind: 'text', text: 'unknown', problem: 'is not JSON' } },
     null,
   ],
   ['no answer', { fault: sampleFault('reset', 'closed') }, null],

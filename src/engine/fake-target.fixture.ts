@@ -213,6 +213,6 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
 
 function bodyOf({ json, cut, text }: Exclude<Reply, { fault: unknown }>): NonNullable<Exchange['answer']>['body'] {
   if (cut === true) return { kind: 'cut', reason: said('too large') };
-  if (text !== undefined) return { kind: 'text', text, problem: 'is no JSON' };
+  if (text !== undefined) return { kind: 'text', text, problem: 'is not JSON' };
   return json === undefined ? { kind: 'empty' } : { kind: 'json', value: json };
 }

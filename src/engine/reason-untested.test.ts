@@ -71,7 +71,7 @@ test.each<[string, Reply, unknown]>([
   [
     'ends early',
     { status: 200, text: '{"code":0,"data":{"total":137' },
-    { code: 'trips-unseen', status: 200, body: { problem: 'is no JSON' }, see: 'http.json-body' },
+    { code: 'trips-unseen', status: 200, body: { problem: 'is not JSON' }, see: 'http.json-body' },
   ],
   ['is empty', { status: 200 }, { code: 'trips-unseen', status: 200, body: 'empty', see: 'http.json-body' }],
   [

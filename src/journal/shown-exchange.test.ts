@@ -42,7 +42,7 @@ test('an exchange as reports show it', () => {
 
 test('bodies that are not JSON, are empty, or were cut', () => {
   const shown = (body: Answer['body'], bytes: number) => showExchange(exchange(body, bytes), BASE).response?.body;
-  expect(shown({ kind: 'text', text: '<p>', problem: 'is no JSON' }, 3)).toBe('<p>');
+  expect(shown({ kind: 'text', text: '<p>', problem: 'is not JSON' }, 3)).toBe('<p>');
   expect(shown({ kind: 'empty' }, 0)).toBe('');
   expect(shown({ kind: 'cut', reason: said('larger than 5 bytes') }, 6)).toBe('(not shown: larger than 5 bytes)');
   expect(showExchange({ ...exchange({ kind: 'empty' }, 0), answer: null }, BASE).response).toBeNull();

@@ -59,6 +59,8 @@ export interface Answer {
   bytes?: Uint8Array;
   /** True compresses the bytes and says so. */
   gzip?: boolean;
+  /** The Content-Length; by default the number of bytes. */
+  contentLength?: number;
   /** How the bytes go out. Default 'whole', with a Content-Length. */
   delivery?: 'whole' | 'chunked' | 'cut' | 'close';
 }

@@ -21,7 +21,7 @@ export function deliver(
     if (answer.gzip) outgoing.setHeader('Content-Encoding', 'gzip');
     const delivery = answer.delivery ?? 'whole';
     if (delivery === 'close') outgoing.setHeader('Connection', 'close');
-    if (delivery !== 'chunked') outgoing.setHeader('Content-Length', bytes.length);
+    if (delivery !== 'chunked') outgoing.setHeader('Content-Length', answer.contentLength ?? bytes.length);
     if (headOnly) return void outgoing.end();
     if (delivery === 'cut') {
       // Half of the bytes announced, then a reset.

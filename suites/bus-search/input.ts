@@ -20,7 +20,7 @@ export const busMalformed = requirement({
     ],
     '7': ['400 | invalid request (for example a past date in bus search)'],
   },
-  statement: 'A search whose body is no JSON is answered 400.',
+  statement: 'A search whose body is not JSON is answered 400.',
   reading:
     'Such a body cannot be a valid request. An empty body is never sent: which fields are required is not shown.',
   probes:

@@ -25,7 +25,7 @@ import {
   walksIn,
   waysOf,
 } from '../../src/requirements/judging/index.ts';
-import { inventoryMoves, totalChanged } from '../explanations/inventory.ts';
+import { countMoves, inventoryMoves, reasonMoved, totalChanged } from '../explanations/inventory.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { beyondEnd, moreThanTotal } from './beyond-end.ts';
@@ -79,7 +79,7 @@ export const busTotal = requirement({
 
   asks: allSearches,
   judge: [eachAnswer('accepted-search', coversShown), eachGroup(oneTotal), eachGroup(beyondEnd)],
-  explanations: [inventoryMoves],
+  explanations: [countMoves],
 });
 
 // §4.1: "several sort orders"; only the value dep_time is seen
@@ -134,7 +134,12 @@ function* pagedThrough(history: History, facts: Facts): Generator<Case> {
     ? searches.flat().find(({ exchange, request }) => request !== null && isAccepted(exchange))
     : differing;
   if (entry !== undefined)
-    yield blocking(entry, noneShown ? facts.reasonNoTrips() : { code: 'totals-differ', see: 'bus.total' });
+    yield blocking(
+      entry,
+      noneShown
+        ? facts.reasonNoTrips()
+        : (reasonMoved(entry.exchange, history, facts) ?? { code: 'totals-differ', see: 'bus.total' }),
+    );
 }
 
 /** Walks of one search that are continued if their pages are shorter than requested. */

@@ -1,17 +1,30 @@
 import type { Facts, History } from '../../src/requirements/history/index.ts';
-import { type Explanation, motionOf, pagingFields, routeAndDay } from '../../src/requirements/judging/index.ts';
+import {
+  explained,
+  type Explanation,
+  motionOf,
+  pagingFields,
+  routeAndDay,
+} from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Reason } from '../../src/contract/reason.ts';
 import { haveChanged } from '../bus-search/one-total.ts';
 
 /**
  * Trips are sold, leave or appear while a route is searched, and servers may be behind, or keep answers for a while:
- * answers of several moments cannot be compared.
+ * answers of several moments cannot be compared. What one answer shows by itself has no such excuse.
  */
 export const inventoryMoves: Explanation = {
   name: 'inventory-moves',
   because:
     'answers that show all trips of the route show other trips at one time than at another: its inventory ' +
     'moves, or servers are behind (how soon they agree is not shown)',
+  applies: ({ exchange, basis }, history, facts) => basis === 'relation' && hasMoved(exchange, history, facts),
+};
+
+/** For totals also in one answer: many platforms count the trips first, and read them a moment later. */
+export const countMoves: Explanation = {
+  ...inventoryMoves,
   applies: ({ exchange }, history, facts) => hasMoved(exchange, history, facts),
 };
 
@@ -24,14 +37,23 @@ export const totalChanged: Explanation = {
   because:
     'the total of the route and day changed once while it was searched: its trips may have changed, or servers ' +
     'are behind',
-  applies: ({ exchange }, history, facts) =>
-    [...history.groupsEqualBut(pagingFields)].some(
-      (series) =>
-        routeAndDay(exchange) === routeAndDay(series[0]!.exchange) &&
-        motionOf(series, facts.firstPage).back === null &&
-        haveChanged(series, facts),
-    ),
+  applies: ({ exchange, basis }, history, facts) => basis === 'relation' && hasTotalChanged(exchange, history, facts),
 };
+
+/** Why answers of the route and day of `exchange` cannot be compared: its trips changed. Null if they did not. */
+export function reasonMoved(exchange: Exchange, history: History, facts: Facts): Reason | null {
+  if (hasMoved(exchange, history, facts)) return explained(inventoryMoves);
+  return hasTotalChanged(exchange, history, facts) ? explained(totalChanged) : null;
+}
+
+function hasTotalChanged(exchange: Exchange, history: History, facts: Facts): boolean {
+  return [...history.groupsEqualBut(pagingFields)].some(
+    (series) =>
+      routeAndDay(exchange) === routeAndDay(series[0]!.exchange) &&
+      motionOf(series, facts.firstPage).back === null &&
+      haveChanged(series, facts),
+  );
+}
 
 /**
  * Whether the trips shown changed. On the route and day of `exchange` one turn is enough; on any other there have to be

@@ -119,7 +119,7 @@ export function shownCancelledAfter(refused: string): Violation {
   return violation(
     'order detail shows it cancelled',
     'order detail',
-    `an order to stand after ${refused}`,
+    `an order that is not cancelled after ${refused}`,
     'the order cancelled',
   );
 }

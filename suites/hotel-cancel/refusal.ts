@@ -93,7 +93,7 @@ export const cancelMalformed = requirement({
     ],
   },
   statement:
-    'A cancel whose body is no JSON is answered 400; one whose body is JSON but no object is answered with a ' +
+    'A cancel whose body is not JSON is answered 400; one whose body is JSON but not an object is answered with a ' +
     'listed status.',
   reading: 'A body that is not JSON cannot be a valid request.',
   probes:

@@ -65,8 +65,12 @@ export function sharedShape(shapes: readonly JsonObject[]): JsonObject {
 export function errorProblem(schema: Json, { status, body }: Answer) {
   if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return null;
   if (body.kind !== 'json') {
-    const actual = body.kind === 'empty' ? 'an empty body' : 'a body that is no JSON';
-    return { cause: `status ${status}: ${actual}`, expected: `a JSON body in answers ${status}`, actual };
+    const isEmpty = body.kind === 'empty';
+    return {
+      cause: `status ${status}: ${isEmpty ? 'an empty body' : 'a body that is no JSON'}`,
+      expected: `a JSON body in answers ${status}`,
+      actual: isEmpty ? 'an empty body' : 'a body that is not JSON',
+    };
   }
   const [problem] = declaredSchema(schema)(body.value);
   if (problem === undefined) return null;

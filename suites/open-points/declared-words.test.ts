@@ -83,7 +83,7 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
     'errorBody',
     { type: 'object' },
     [sampleExchange({ status: 400, answerBody: { kind: 'text', text: '<html>', problem: 'no JSON' } })],
-    ['status 400: a body that is no JSON: a JSON body in answers 400 / a body that is no JSON'],
+    ['status 400: a body that is no JSON: a JSON body in answers 400 / a body that is not JSON'],
   ],
   [
     'extraFields',

@@ -94,7 +94,7 @@ export function readJson(bytes: Buffer): Body {
     return { kind: 'json', value: JSON.parse(source) as Json };
   } catch {
     // The parser's own message is not used: it differs between versions of Node.
-    return text(/^\s*</.test(source.slice(0, 200)) ? 'is no JSON (it looks like HTML or XML)' : 'is no JSON');
+    return text(/^\s*</.test(source.slice(0, 200)) ? 'is not JSON (it looks like HTML or XML)' : 'is not JSON');
   }
 }
 

@@ -253,7 +253,7 @@ test('a text that was cut does not end with half a secret', () => {
   const given = answered(null, {});
   const out = createRedactor({ secrets: [key], pointers: [] }).exchange({
     ...given,
-    answer: { ...given.answer!, body: { kind: 'text', text: cut, problem: 'is no JSON' }, bytes: 100_000 },
+    answer: { ...given.answer!, body: { kind: 'text', text: cut, problem: 'is not JSON' }, bytes: 100_000 },
   });
   expect(JSON.stringify(out)).not.toContain('k-5f');
 });

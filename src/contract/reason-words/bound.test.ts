@@ -28,7 +28,7 @@ const all: readonly (readonly [
     'your set-up',
   ],
   [{ code: 'body-unreadable', body: 'empty' }, 'is empty', null, correct, 'limit of the suite'],
-  [{ code: 'body-unreadable', body: { problem: 'is no JSON' } }, 'is no JSON', null, correct, 'limit of the suite'],
+  [{ code: 'body-unreadable', body: { problem: 'is not JSON' } }, 'is not JSON', null, correct, 'limit of the suite'],
   [
     { code: 'body-unreadable', body: { without: '/code' } },
     'has no /code (see `operations.*.accepted`)',

@@ -52,8 +52,8 @@ const all: readonly (readonly [
     'platform',
   ],
   [
-    { code: 'answered', status: 200, body: { problem: 'is no JSON' }, see: 'http.json-body' },
-    'it was answered 200 with a body that is no JSON',
+    { code: 'answered', status: 200, body: { problem: 'is not JSON' }, see: 'http.json-body' },
+    'it was answered 200 with a body that is not JSON',
     null,
     fixed('http.json-body'),
     'platform',

@@ -316,9 +316,9 @@ const all: readonly (readonly [
     suite,
   ],
   [
-    { code: 'answer-unreadable', operation: 'busTripDetail', status: 200, because: said('is no JSON') },
-    'busTripDetail: answered 200 with a body that is no JSON',
-    'busTripDetail answered 200 with a body that is no JSON',
+    { code: 'answer-unreadable', operation: 'busTripDetail', status: 200, because: said('is not JSON') },
+    'busTripDetail: answered 200 with a body that is not JSON',
+    'busTripDetail answered 200 with a body that is not JSON',
     'Correct `accepted` in `operations.busTripDetail`, or have its answer fixed.',
     suite,
   ],

@@ -227,7 +227,7 @@ const tunnels = {
 
 /** Texts of llhttp's error codes. Its own texts are not used: they differ between versions of Node. */
 const mistakes: Readonly<Record<string, string>> = {
-  HPE_INVALID_CONSTANT: 'it does not begin with a status line, or more bytes came than its Content-Length says',
+  HPE_INVALID_CONSTANT: 'it does not begin with a status line',
   HPE_INVALID_VERSION: 'its HTTP version is not valid',
   HPE_INVALID_STATUS: 'its status is not a number of three digits',
   HPE_INVALID_HEADER_TOKEN: 'a header contains characters that are not allowed',

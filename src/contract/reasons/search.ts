@@ -54,7 +54,7 @@ export interface SearchesRefused {
   readonly theirCode?: number;
   /** Why its body could not be read whole. */
   readonly cut?: AnswerCut;
-  /** What is wrong with its body, where that breaks a requirement (`see`). Example: `{ problem: 'is no JSON' }`. */
+  /** What is wrong with its body, where that breaks a requirement (`see`). Example: `{ problem: 'is not JSON' }`. */
   readonly body?: WrongBody;
   /** The requirement that it breaks. */
   readonly see?: string;

@@ -53,8 +53,10 @@ function scene({
     { exchange: known, request: search(pages[0]!) },
     { exchange, request: search(pages[1]!) },
   ]);
-  const send = async (...asks: readonly Request[]): Promise<Exchange[]> =>
-    asks.map((one) => {
+  const groups: number[] = [];
+  const send = async (...asks: readonly Request[]): Promise<Exchange[]> => {
+    groups.push(asks.length);
+    return asks.map((one) => {
       asked.push(one);
       const body = one.body as JsonObject;
       const came = answer(body, asked.length);
@@ -62,12 +64,13 @@ function scene({
       history.asked(exchange, one);
       return exchange;
     });
+  };
   const outcome = new Outcome(requirementById('bus.paging') ?? expect.fail());
   const run = { history, outcomes: new Map([['bus.paging', outcome]]), budget: { may }, writeFinding: () => {} };
   const confirmation = createConfirmation({ run, facts: () => facts, send });
   const judged: Judged = { id: 'bus.paging', judge, explanations: [], ...own };
   const found: Fail = { is: 'fail', exchange, comparedWith: [known], violation, basis: 'relation' };
-  return { confirmation, history, judged, found, asked, outcome, bodies: () => asked.map(({ body }) => body) };
+  return { confirmation, history, judged, found, asked, groups, outcome, bodies: () => asked.map(({ body }) => body) };
 }
 
 function answered(body: JsonObject, status: number, call: number, trips = 3): Exchange {
@@ -148,6 +151,18 @@ test('a relation that passes when it is sent again is unknown after five rounds'
   expect(bodies().filter((body) => (body as JsonObject)['page_size'] === 10)).toEqual(
     Array.from({ length: 5 }, () => pages).flat(),
   );
+});
+
+test.each([
+  ['under way together', 0, [2]],
+  ['one after the other', 100, []],
+])('a relation whose answers were %s is sent again in that way too', async (_, later, expected) => {
+  const { confirmation, judged, found, groups } = scene({ answer: () => 200 });
+  const [{ sentAt, endedAt }] = found.comparedWith as [Exchange];
+  const exchange = { ...found.exchange, sentAt: sentAt + later, endedAt: endedAt + later };
+  await confirmation.relation(judged, { ...found, exchange });
+  // The inventory is looked at by four searches at once.
+  expect(groups.filter((size) => size !== 4 && size > 1)).toEqual(expected);
 });
 
 test('a relation that breaks only behind the searches that went before its answers rests on these as well', async () => {

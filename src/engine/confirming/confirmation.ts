@@ -1,5 +1,6 @@
 import { linesOf, totalOf } from '../../requirements/checks/trips.ts';
 import {
+  areAtOnce,
   type CancelFacts,
   type Request,
   type Send,
@@ -97,12 +98,14 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
   /**
    * Sends a relation again. Gives it if its cause, in this relation or another one, has failed often enough while its
    * inventory stood still. Gives a reason if this cannot be known, or null if the calls left are kept for other cases.
-   * If the answers pass this time, they are sent once more, each after the search that was sent before it: one search
-   * may change the answer to the next. Then these searches are evidence as well.
+   * If the answers pass this time, they are sent again in the other ways in which an answer may depend on another call:
+   * all at once, if some of them were under way together, and each after the search that was sent before it. Then these
+   * searches are evidence as well.
    */
   async function relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
+    let atOnce = false;
     const cause = `${judged.id} ${found.violation.cause}`;
     let moved = 0;
     let before: Awaited<ReturnType<typeof tripsNow>> | null = null;
@@ -111,9 +114,10 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
       if (requests === null) return { code: 'relation-not-confirmed', then: 'not repeatable' };
       if (!run.budget.may(requests.length + 8 * inventories.length)) return null;
       before ??= await tripsNow(inventories);
-      const { failure } = await round(judged, found.violation.cause, requests);
+      const { failure } = await round(judged, found.violation.cause, requests, atOnce);
       if (failure === null) {
-        tried = withCallsBefore(found, run.history);
+        atOnce = nth === 0 && haveMet(exchangesOf(found));
+        if (!atOnce) tried = withCallsBefore(found, run.history);
         continue;
       }
       const after = await tripsNow(inventories);
@@ -171,10 +175,11 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
     return smallest;
   }
 
-  /** Sends all requests once more, in their order, and has the judge read the answers. */
-  async function round(judged: Judged, cause: string, requests: readonly Request[]): Promise<Round> {
+  /** Sends all requests once more, one after the other or at once, and has the judge read the answers. */
+  async function round(judged: Judged, cause: string, requests: readonly Request[], atOnce = false): Promise<Round> {
+    const asked = requests.map((one): Request => ({ ...one, again: true }));
     const exchanges: Exchange[] = [];
-    for (const one of requests) exchanges.push(...(await send({ ...one, again: true })));
+    for (const group of atOnce ? [asked] : asked.map((one) => [one])) exchanges.push(...(await send(...group)));
     let round: Round = { failure: null, isKnown: false, reason: null };
     time.each(
       [judged],
@@ -231,6 +236,11 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
 }
 
 export type Confirmation = ReturnType<typeof createConfirmation>;
+
+/** Whether two of the calls were under way together. */
+function haveMet(exchanges: readonly Exchange[]): boolean {
+  return exchanges.some((one, index) => exchanges.slice(index + 1).some((other) => areAtOnce(one, other)));
+}
 
 /** The same case with the searches that were sent just before each of its answers. */
 function withCallsBefore(found: Fail, history: History): Fail {

@@ -22,7 +22,7 @@ test.each<
   ['a server that broke', { status: 500 }, { got: 500 }],
   [
     'a refusal in HTML',
-    { status: 400, answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } },
+    { status: 400, answerBody: { kind: 'text', text: '<html>', problem: 'is not JSON' } },
     { got: 400 },
   ],
   ['the code 0 without data', { status: 200, json: { code: 0 } }, { got: 200, saying: { words: '', theirCode: 0 } }],

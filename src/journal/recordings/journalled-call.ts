@@ -118,7 +118,7 @@ function bodyOf(value: Json | undefined): Body | null {
   if (kind === 'json' && json !== undefined) return { kind, value: json };
   if (kind === 'empty') return { kind };
   if (kind === 'text' && typeof text === 'string')
-    return { kind, text, problem: typeof problem === 'string' ? problem : 'is no JSON' };
+    return { kind, text, problem: typeof problem === 'string' ? problem : 'is not JSON' };
   return kind === 'cut' ? { kind, reason: cutReasonIn(reason) } : null;
 }
 

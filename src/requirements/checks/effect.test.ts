@@ -7,7 +7,7 @@ import { inShort } from '../../contract/reason-in-short.fixture.ts';
 import type { Came } from '../../contract/reasons/cancels.ts';
 
 const refusal = { code: 40000, message: 'no' };
-const html: Body = { kind: 'text', text: '<html>', problem: 'is no JSON' };
+const html: Body = { kind: 'text', text: '<html>', problem: 'is not JSON' };
 const cut: Body = { kind: 'cut', reason: said('larger than 9 bytes') };
 const of = (options: SampleOptions) => sampleExchange({ operation: 'cancel', json: refusal, ...options });
 const fault = (kind: TransportKind, message: string): SampleOptions => ({ fault: { kind, reason: said(message) } });
@@ -34,7 +34,7 @@ test.each<[string, SampleOptions, string, string, string]>([
   ['200 and a code that is a text', { json: { code: '0' } }, 'unknown', 'none', '200 theirCode "0"'],
   ['200 without a code', { json: {} }, 'unknown', 'none', '200 without a code'],
   ['200 and a list', { json: [] }, 'unknown', 'none', '200 without a code'],
-  ['200 and HTML', { answerBody: html }, 'unknown', 'unknown', '200 problem is no JSON'],
+  ['200 and HTML', { answerBody: html }, 'unknown', 'unknown', '200 problem is not JSON'],
   ['200 and no body', { answerBody: { kind: 'empty' } }, 'unknown', 'unknown', '200 empty'],
   ['200 that was cut', { answerBody: cut }, 'unknown', 'unknown', 'its answer was cut: larger than 9 bytes'],
   ['200 and a long code', { json: { code: 'x'.repeat(99) } }, 'unknown', 'none', `200 theirCode "${'x'.repeat(39)}`],
@@ -143,13 +143,13 @@ test.each<[SampleOptions, Came]>([
   ],
   [
     { status: 202, answerBody: html },
-    { code: 'answered', status: 202, body: { problem: 'is no JSON' }, see: 'http.status-listed' },
+    { code: 'answered', status: 202, body: { problem: 'is not JSON' }, see: 'http.status-listed' },
   ],
   [{ status: 502 }, { code: 'answered', status: 502, body: 'of no note' }],
   [{ status: 400 }, { code: 'answered', status: 400, body: 'of no note' }],
   [
     { status: 200, answerBody: html },
-    { code: 'answered', status: 200, body: { problem: 'is no JSON' }, see: 'http.json-body' },
+    { code: 'answered', status: 200, body: { problem: 'is not JSON' }, see: 'http.json-body' },
   ],
   [
     { status: 200, answerBody: { kind: 'empty' } },

@@ -9,7 +9,7 @@ const text = (words: string, type = 'application/json', status = 200): Exchange 
   sampleExchange({
     status,
     answerHeaders: { 'content-type': [type] },
-    answerBody: { kind: 'text', text: words, problem: 'is no JSON' },
+    answerBody: { kind: 'text', text: words, problem: 'is not JSON' },
   });
 const redirect = (location: string): Exchange =>
   sampleExchange({ status: 301, answerHeaders: { location: [location] } });

@@ -6,7 +6,7 @@ import { sampleExchange, sampleFault } from './sample-exchange.fixture.ts';
 import { said } from '../../contract/reason.ts';
 
 const json = (value: Json): Body => ({ kind: 'json', value });
-const text = (words: string): Body => ({ kind: 'text', text: words, problem: 'is no JSON' });
+const text = (words: string): Body => ({ kind: 'text', text: words, problem: 'is not JSON' });
 
 test.each<[string, Body, string]>([
   [

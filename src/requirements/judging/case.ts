@@ -58,7 +58,7 @@ export interface Explanation {
   /** The pack that it is of; left out for one of the suite. */
   readonly pack?: string;
   /**
-   * `skipped`: the case does not arise on this target (default). `unproved`: it arises, and nothing else proves enough
+   * `notApplicable`: the case does not arise on this target (default). `blocking`: it arises, and nothing else proves enough
    * without it.
    */
   readonly then?: 'notApplicable' | 'blocking';

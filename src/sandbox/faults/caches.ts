@@ -1,6 +1,7 @@
 import type { Call, Operation } from '../call.ts';
 import { copyOf, type Json, type JsonObject } from '../json.ts';
 import type { SearchQuery } from '../search-query.ts';
+import type { Trip } from '../trips.ts';
 import { meeting, met } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { atOnce, kept, searches } from '../witness.ts';
@@ -90,6 +91,26 @@ export const cacheFaults = [
       { page: 1, page_size: 12 },
       { page: 11, page_size: 2 },
     ),
+    'at-once': {
+      title: 'Of equal searches for several pages that are under way at once, each gets the page of the first.',
+      hooks: () => {
+        const underWay = new Map<string, JsonObject>();
+        return {
+          ...meeting('busSearch'),
+          search(next, call, query) {
+            const data = next(call, query);
+            const key = without('page', 'pageSize')(query);
+            const first = met(call) ? underWay.get(key) : undefined;
+            if (first === undefined) {
+              underWay.set(key, copyOf(data));
+              setTimeout(() => underWay.delete(key), 20);
+            }
+            return first === undefined ? data : copyOf(first);
+          },
+        };
+      },
+      witness: atOnce([{ page: 1 }], [{ page: 2 }], [{ page: 3 }]),
+    },
   }),
   fault('cache-without-sorting', {
     breaks: 'bus.sort-dep-time',
@@ -99,6 +120,23 @@ export const cacheFaults = [
   fault('fields-of-the-search-before', page, {
     coordinates: leftOver('coordinates', { start_lng: 121.8, start_lat: 31.15 }, 'startPoint', 'endPoint'),
     sort: leftOver('sort key', { sort_by: 'dep_time' }, 'sortBy'),
+  }),
+  fault('cached-list-grows', {
+    ...page,
+    title: 'Each search of a route and day adds its trips to those that were found before.',
+    hooks: () => {
+      const before = new Map<string, Trip[]>();
+      return {
+        matching(next, call, query) {
+          const key = `${query.startCity} ${query.endCity} ${query.date}`;
+          const all = [...(before.get(key) ?? []), ...next(call, query)].slice(0, 3000);
+          if (before.size > 500) before.clear();
+          before.set(key, all);
+          return all;
+        },
+      };
+    },
+    witness: searches(2),
   }),
   fault('cached-answer-lacks-a-trip', {
     ...page,

@@ -41,6 +41,10 @@ export const encodingFaults = [
       (text) => (Buffer.byteLength(text) > 16_384 ? Buffer.from(text).subarray(0, 16_384) : undefined),
       { witness: search({ page_size: 50 }) },
     ),
+    'length-in-characters': bytes('Content-Length counts characters, not bytes.', (text, answer) => {
+      answer.contentLength = text.length;
+      return text;
+    }),
     'gzip-half': bytes('The answer is half a gzip stream, as if it were all.', halfGzip),
     'gzip-not-done': bytes('The answer is said to be gzip and is plain JSON.', (text, answer) =>
       gzipped(answer, Buffer.from(text)),

@@ -120,12 +120,12 @@ function answerOf(shape: Shape, nth: number): Exchange {
       sampleExchange({
         status: 401,
         credentials: 'missing',
-        answerBody: { kind: 'text', text: word, problem: 'is no JSON' },
+        answerBody: { kind: 'text', text: word, problem: 'is not JSON' },
       }),
     () =>
       sampleExchange({
         status: 500 + (nth % 30),
-        answerBody: { kind: 'text', text: word, problem: 'is no JSON' },
+        answerBody: { kind: 'text', text: word, problem: 'is not JSON' },
         body,
       }),
     () => sampleExchange({ credentials: 'unknown', json: { code: 0 }, body: { ...body, start_addr: word } }),
