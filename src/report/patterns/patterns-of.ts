@@ -38,13 +38,12 @@ export function patternsOf(
   const found = new Map<string, ReportPattern>();
   const byCalls = new Map<string, ReportPattern>();
   for (const question of questionsOf(exchanges, findings, cases)) {
-    const open = question.findings.filter(({ id }) => !found.has(id));
-    const pattern = open.length === 0 ? null : answerTo(question);
+    const pattern = answerTo(question);
     if (pattern === null) continue;
     const calls = question.calls.flatMap((call) => (question.fails(call) ? [call.call] : [])).join();
     const known = byCalls.get(calls) ?? pattern;
     byCalls.set(calls, known);
-    for (const { id } of open) found.set(id, known);
+    for (const { id } of question.findings) found.set(id, known);
   }
   return found;
 }
@@ -107,25 +106,19 @@ export function* questionsOf(
   const others = findings.filter((one) => !isByStatus(one));
   for (const own of groupedBy(others, ({ requirement }) => requirement)) {
     const { passing, failing } = cases.get(own[0].requirement) ?? { passing: [], failing: {} };
+    // Of two causes of one requirement nothing is said: what fails in one way is no counter-example of the other.
     const failed = new Set(Object.values(failing).flat());
-    const question = (about: readonly OfFinding[]): Question => {
-      const broken = new Set(about.flatMap(({ id }) => failing[id] ?? []));
-      const passed = new Set(passing.filter((call) => !failed.has(call)));
-      const judged = calls.filter(({ call }) => broken.has(call) || passed.has(call));
-      const isOfStatus = about.some(({ violation }) => violation.status !== undefined);
-      const fails = ({ call }: JournalCall): boolean => broken.has(call);
-      const scope = scopes[own[0].requirement];
-      return {
-        findings: about,
-        calls: judged,
-        fails,
-        rows: isOfStatus ? plain : callRows,
-        areJudged: true,
-        ...(scope && { scope }),
-      };
+    const passed = new Set(passing);
+    const isOfStatus = own.some(({ violation }) => violation.status !== undefined);
+    const scope = scopes[own[0].requirement];
+    yield {
+      findings: own,
+      calls: calls.filter(({ call }) => failed.has(call) || passed.has(call)),
+      fails: ({ call }) => failed.has(call),
+      rows: isOfStatus ? plain : callRows,
+      areJudged: true,
+      ...(scope && { scope }),
     };
-    yield question(own);
-    if (own.length > 1) for (const one of own) yield question([one]);
   }
 }
 
