@@ -119,8 +119,16 @@ function limitsOf(schema: JsonObject, step: number): { readonly min: number; rea
   const below = numberIn(schema, 'exclusiveMaximum');
   const min = numberIn(schema, 'minimum') ?? (above === null ? null : above + step);
   const max = numberIn(schema, 'maximum') ?? (below === null ? null : below - step);
-  const least = min ?? Math.min(-1000, (max ?? 0) - 1000);
-  return { min: Math.ceil(least), max: Math.max(Math.ceil(least), Math.floor(max ?? Math.max(1000, least + 1000))) };
+  const least = exact(min ?? Math.min(-1000, (max ?? 0) - 1000));
+  return {
+    min: Math.ceil(least),
+    max: Math.max(Math.ceil(least), Math.floor(exact(max ?? Math.max(1000, least + 1000)))),
+  };
+}
+
+/** A limit within the numbers that are exact: beyond, drawing a whole number does not end. */
+function exact(limit: number): number {
+  return Math.min(Math.max(limit, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }
 
 function numberIn(schema: JsonObject, name: string): number | null {

@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { errorText } from '../contract/error-text.ts';
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
+import { declaredSchema } from '../contract/schema/index.ts';
 import { formats } from './formats.ts';
 import { configurationSchema } from './options/schema.ts';
 import { safe } from './quote.ts';
@@ -25,7 +26,7 @@ export function schemaErrors(key: string, value: unknown): readonly ErrorObject[
 export function jsonSchemaProblem(value: Json): string | null {
   if (typeof value !== 'boolean' && !isObject(value)) return 'a JSON Schema is an object, true or false';
   try {
-    new Ajv2020({ strict: false, validateFormats: false, logger: false }).compile(value);
+    declaredSchema(value);
     return null;
   } catch (error) {
     return safe(errorText(error).slice(0, 200));

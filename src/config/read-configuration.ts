@@ -71,17 +71,20 @@ type Parsed =
   | { /** `:line:column: …`, to stand behind the name of the file. */ readonly problem: string };
 
 /** JSON, strictly; texts of the file are never quoted, since one may be a key. */
-export function parseJson(text: string): Parsed {
+export function parseJson(text: string, most = mostValues): Parsed {
   const mistake = jsonMistake(text);
   if (mistake !== null) {
     const before = text.slice(0, mistake.offset).split('\n');
     return { problem: `:${before.length}:${(before.at(-1) ?? '').length + 1}: invalid JSON: ${mistake.text}` };
   }
-  return plainData(JSON.parse(text));
+  return plainData(JSON.parse(text), most);
 }
 
-/** YAML 1.2, core schema: one document, no tags of one's own, few aliases, keys that are texts and differ. */
-export function parseYaml(text: string): Parsed {
+/**
+ * YAML 1.2, core schema: one document, no tags of one's own, few aliases, keys that differ and are texts, unless
+ * `anyKeys` lets others in (they become texts).
+ */
+export function parseYaml(text: string, most = mostValues, anyKeys = false): Parsed {
   if (isTooDeep(text)) return { problem: ': invalid YAML: nested too deeply' };
   // Its seventy modules are loaded where there is YAML: who has none need not wait for them.
   const { LineCounter, parseDocument } = load('yaml') as typeof import('yaml');
@@ -92,7 +95,7 @@ export function parseYaml(text: string): Parsed {
       schema: 'core',
       resolveKnownTags: false,
       merge: false,
-      stringKeys: true,
+      stringKeys: !anyKeys,
       prettyErrors: false,
       logLevel: 'error',
       lineCounter: lines,
@@ -102,7 +105,7 @@ export function parseYaml(text: string): Parsed {
       const { line, col } = lines.linePos(mistake.pos[0]);
       return { problem: `:${line}:${col}: invalid YAML: ${wording(mistake)}` };
     }
-    return plainData(document.toJS({ maxAliasCount: 50 }));
+    return plainData(document.toJS({ maxAliasCount: 50 }), most);
   } catch (error) {
     return {
       problem:
@@ -136,11 +139,11 @@ function isTooDeep(text: string): boolean {
 }
 
 /** A value as JSON can hold it: finite numbers, no circle, bounded in depth and size. */
-function plainData(value: unknown): Parsed {
-  let left = mostValues;
+function plainData(value: unknown, most: number): Parsed {
+  let left = most;
   const walk = (one: unknown, depth: number): string | null => {
     left -= 1;
-    if (left < 0) return `more than ${mostValues} values`;
+    if (left < 0) return `more than ${most} values`;
     if (depth > deepest) return `more than ${deepest} levels`;
     if (typeof one === 'number') return Number.isFinite(one) ? null : 'a number that is not finite';
     if (one === null || typeof one === 'string' || typeof one === 'boolean') return null;

@@ -1,5 +1,5 @@
 /** Characters that steer a terminal, reorder or hide text, or are no characters at all; line feed and tab included. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\uFFFE\uFFFF\u{1FFFE}\u{1FFFF}]/gu;
+export const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\uFFFE\uFFFF\u{1FFFE}\u{1FFFF}]/gu;
 /**
  * Any character other than ASCII, and Chinese with its punctuation: most texts have none. Looked for first, since that
  * needs a sixth of the time.

@@ -1,10 +1,14 @@
 import type { Report } from '../contract/report.ts';
+import type { CallLog } from '../journal/call-log.ts';
 import { banner } from './html/banner.ts';
+import { callsSection } from './html/calls.ts';
+import { callsScript } from './html/calls-script.ts';
 import { changesSection } from './html/changes.ts';
 import { htmlDocument } from './html/document.ts';
 import { causeCard } from './html/cause-card.ts';
 import { findingCard } from './html/finding-card.ts';
 import { code, type Markup, markup, section } from './html/markup.ts';
+import { responseTimes } from './html/response-times.ts';
 import { script } from './html/script.ts';
 import {
   coverageSection,
@@ -29,7 +33,7 @@ const inFull = 200;
 const openAtFirst = 3;
 
 /** `report.html`: one self-contained page, from verdict to cause in seconds. */
-export function renderHtml(whole: Report): string {
+export function renderHtml(whole: Report, calls?: CallLog): string {
   const view = viewOf(whole);
   const { report } = view;
   const { tool, run, target } = report;
@@ -48,7 +52,8 @@ export function renderHtml(whole: Report): string {
     ['requirements', 'Requirements', requirementSection(view)],
     ['open-points', 'Open points', openPointSection(view)],
     ['coverage', 'Coverage of input', coverageSection(view)],
-    ['traffic', 'Traffic', trafficSection(view)],
+    ['calls', 'Calls', callsSection(calls)],
+    ['traffic', 'Traffic', trafficSection(view, calls && responseTimes(calls))],
     ['run', 'Run', runSection(view)],
   ];
   const shown = parts.filter(([, , content]) => content != null);
@@ -59,7 +64,7 @@ export function renderHtml(whole: Report): string {
     parts: shown.map(([id, title]) => [id, title]),
     main: shown.map(([, , content]) => content),
     footer: [`${tool.name} ${tool.version} · run `, code(run.id), ` · ${utc(run.startedAt)}`],
-    script,
+    script: calls == null || calls.packed === null ? script : script + callsScript,
   });
 }
 

@@ -10,7 +10,7 @@ import { renderMarkdown } from './markdown.ts';
 import type { Reporter } from './reporter.ts';
 import { renderTap } from './tap.ts';
 import { ticketSummary } from './ticket-summary.ts';
-import { writeFiles, type WrittenReports } from './write-reports.ts';
+import { writeFiles, type Writing, type WrittenReports } from './write-reports.ts';
 
 export { draftStatement } from './statement-draft.ts';
 export { datedObservations } from './drift.ts';
@@ -45,15 +45,17 @@ export const reporters: readonly Reporter[] = [
 /** The names that `--reporter` accepts. */
 export const reporterNames: readonly string[] = [...new Set(reporters.map((reporter) => reporter.name))];
 
-/**
- * Writes the files of the named reporters into a folder; `console` and `github` have none. `mode`: of the files, such
- * as 0o640.
- */
-export function writeReports(report: Report, folder: string, names: readonly string[], mode?: number): WrittenReports {
+/** Writes the files of the named reporters into a folder; `console` and `github` have none. */
+export function writeReports(
+  report: Report,
+  folder: string,
+  names: readonly string[],
+  writing?: Writing,
+): WrittenReports {
   return writeFiles(
     reporters.filter((reporter) => names.includes(reporter.name)),
     report,
     folder,
-    mode,
+    writing,
   );
 }

@@ -71,7 +71,6 @@ const longer = [
   'src/contract/reason-words/transport.test.ts',
   'src/report/build-report.test.ts',
   'src/report/run-verdict.test.ts',
-  'src/selfcheck/report-html.test.ts',
   'suites/bus-search/matches-cities.test.ts',
   'suites/bus-search/search.test.ts',
   'suites/hotel-cancel/answer.test.ts',

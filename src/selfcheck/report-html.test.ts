@@ -1,12 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inWords } from '../contract/reason-words/words.ts';
 import { said } from '../contract/reason.ts';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Report } from '../contract/report.ts';
 import { digestOf, type ReportDigest } from '../reporters/digest.ts';
 import { visibleLine } from '../reporters/escape.ts';
@@ -15,12 +9,7 @@ import { renderHtml } from '../reporters/html.ts';
 import { reportAbout } from '../reporters/report-about.fixture.ts';
 import { hostileText, sampleReport } from '../reporters/sample-report.fixture.ts';
 import { ticketSummary } from '../reporters/ticket-summary.ts';
-
-const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path !== undefined && existsSync(path),
-);
-const skipped = executablePath === undefined ? ' (skipped: no chromium at CHROMIUM or /usr/bin/chromium)' : '';
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { axe, desktop, executablePath, phone, skipped, visitor } from './browser.fixture.ts';
 
 const forty = sampleReport({ findings: 40 });
 /** The pages under test, by name. */
@@ -76,51 +65,8 @@ function changesOf({ findings }: Report): NonNullable<Report['changes']> {
   };
 }
 
-const desktop = { width: 1280, height: 900 };
-const phone = { width: 390, height: 844 };
-
 describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'conformance-html-'));
-  let browser: Browser;
-  beforeAll(async () => {
-    for (const [name, html] of Object.entries(pages)) writeFileSync(fileOf(name), html);
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    });
-  });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const fileOf = (name: string): string => join(folder, `${name.replaceAll(' ', '-')}.html`);
-
-  /** Opens a page, does something with it, and expects no error and no network request. */
-  async function visit(
-    name: string,
-    act: (page: Page) => Promise<void>,
-    options: BrowserContextOptions = {},
-  ): Promise<void> {
-    const context = await browser.newContext({ viewport: desktop, ...options });
-    const [asked, wrong]: [string[], string[]] = [[], []];
-    const own = pathToFileURL(fileOf(name)).href;
-    await context.route('**', (route) => {
-      if (route.request().url().startsWith(own)) return route.continue();
-      asked.push(route.request().url());
-      return route.abort();
-    });
-    const page = await context.newPage();
-    page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && wrong.push(message.text())));
-    page.on('pageerror', (error) => void wrong.push(error.message));
-    page.on('dialog', (dialog) => void (wrong.push(dialog.message()), dialog.dismiss()));
-    try {
-      await page.goto(own);
-      await act(page);
-      expect({ asked, wrong }, name).toEqual({ asked: [], wrong: [] });
-    } finally {
-      await context.close();
-    }
-  }
+  const visit = visitor(pages);
 
   // Colours are judged in either scheme, all else once; what is below each other on a phone, there too.
   test.each<[string, ('light' | 'dark' | 'phone')[]]>([
@@ -307,11 +253,3 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
     });
   });
 });
-
-/** The findings that axe calls serious or critical: the rule and the first places. */
-async function axe(page: Page, options: object): Promise<unknown> {
-  await page.evaluate(axeSource);
-  return page.evaluate(`axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then(({ violations }) => violations
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .map((one) => [one.id, one.help, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200))]))`);
-}

@@ -6,6 +6,7 @@ import { secretsOf, type Settings, shortSecretNotices } from '../../config/index
 import { safe } from '../../config/quote.ts';
 import { buildReport, type Comparison, type Policy } from '../../report/build-report.ts';
 import { patternsIn } from '../../report/patterns/read-run.ts';
+import { type CallLog, callLog } from '../../journal/call-log.ts';
 import { journalName } from '../../journal/journal.ts';
 import { leakFinder } from '../../journal/leak-finder.ts';
 import { type JournalContent, readJournal } from '../../journal/read-journal.ts';
@@ -131,8 +132,10 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   });
   if (leaks.length > 0) return { exitCode: 3, report: made, text: leakText(leaks), problems: [], notices: [] };
   // The folder may have been moved since the run.
+  // Read now, when no line of the journal holds a secret.
+  const calls = finish.reporters.includes('html') ? await callLog(file, made.run.id) : undefined;
   return {
-    ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish),
+    ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish, calls),
     notices: [...(finish.notices ?? []), ...notices],
   };
 }
@@ -182,9 +185,10 @@ export function inFolder(report: Report, out: string): Report {
 export function publish(
   made: Report,
   finish: Pick<Finish, 'out' | 'outMode' | 'reporters' | 'verbose' | 'baseline'>,
+  calls?: CallLog,
 ): Finished {
   const { report, problems: historyProblems } = withHistory(made, finish);
-  const written = writeReports(report, finish.out, finish.reporters, finish.outMode);
+  const written = writeReports(report, finish.out, finish.reporters, { mode: finish.outMode, calls });
   const { files } = written;
   const problems = [...written.problems, ...historyProblems];
   const missing = written.problems.length > 0 && report.exitCode === 0;

@@ -3,6 +3,7 @@ import { type AddCommand, repeated } from '../command-flags.ts';
 import type { DiffFlags } from './diff-command.ts';
 import type { EvidenceFlags } from './evidence-command.ts';
 import type { MergeFlags } from './merge-command.ts';
+import type { ExportFlags } from './export-command.ts';
 import type { OpenapiFlags } from './openapi-command.ts';
 import type { ReportFlags } from './report-command.ts';
 
@@ -10,8 +11,8 @@ const outMode = ['--out-mode <octal>', 'mode of the files that are written (0600
 const verbose = 'the console report shows every requirement, open point, reason and waiver';
 
 /**
- * Adds the commands that work on reports (`report`, `statement`, `diff`, `merge`, `history`, `evidence`), and
- * `openapi`.
+ * Adds the commands that work on reports (`report`, `statement`, `diff`, `merge`, `history`, `evidence`,
+ * `export`), and `openapi`.
  */
 export function addReportCommands(add: AddCommand, done: (exitCode: number) => void): void {
   add(
@@ -92,6 +93,18 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     .option(...outMode)
     .action(async (folder: string, flags: EvidenceFlags) =>
       done(await (await import('./evidence-command.ts')).evidenceCommand(folder, flags)),
+    );
+  add(
+    new Command('export').description(
+      'writes the calls of a run as a HAR 1.2, for the network tools of a browser and for check; without secrets',
+    ),
+  )
+    .argument('[report-folder]', 'the folder of a run', 'reports/latest')
+    .option('--har', 'as a HAR')
+    .option('--out <file>', 'file to write (exchanges-<run>.har in the report folder)')
+    .option(...outMode)
+    .action(async (folder: string, flags: ExportFlags) =>
+      done(await (await import('./export-command.ts')).exportCommand(folder, flags)),
     );
   add(new Command('openapi').description('writes the contract as an OpenAPI 3.1 document (JSON)'))
     .option('--out <file>', 'file to write; YAML if its name ends in .yaml or .yml (standard output)')

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { type AddCommand, commandWithFlags, repeated } from '../command-flags.ts';
+import type { DeriveFlags } from '../derive/derive-command.ts';
 import type { InitFlags } from './init/answers.ts';
 
-/** Adds the commands before the first run: `doctor`, and `init`, which ends with `doctor`. */
+/** Adds the commands before the first run: `doctor`, `init`, which ends with `doctor`, and `derive`. */
 export function addSetupCommands(add: AddCommand, done: (exitCode: number) => void): void {
   add(
     commandWithFlags(
@@ -39,4 +40,12 @@ export function addSetupCommands(add: AddCommand, done: (exitCode: number) => vo
     .option('-y, --yes', 'asks no questions, not even on a terminal')
     .option('--no-doctor', 'does not examine the target at the end')
     .action(async (flags: InitFlags) => done(await (await import('./init-command.ts')).initCommand(flags)));
+  add(new Command('derive').description('writes a pack of operations from an OpenAPI document (3.0 or 3.1)'))
+    .argument('<openapi>', 'a YAML or JSON file')
+    .option('--prefix <name>', 'what the ids of the pack begin with, such as taxi')
+    .option('--out <file>', 'file to write (conformance/<prefix>.ts; .mjs if this Node loads no TypeScript)')
+    .option('--force', 'overwrites an existing file')
+    .action(async (file: string, flags: DeriveFlags) =>
+      done((await import('../derive/derive-command.ts')).deriveCommand(file, flags)),
+    );
 }

@@ -1,4 +1,5 @@
 import type { ValidateFunction } from 'ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../json.ts';
 import { newAjv } from './new-ajv.ts';
 import type { SchemaProblem } from './problem.ts';
@@ -21,10 +22,28 @@ type Problems = (value: Json) => SchemaProblem[];
 const made = new WeakMap<object, Problems>();
 
 function madeOf(schema: Json): Problems {
-  const compiled = (mode: Mode): ValidateFunction =>
-    newAjv({ strict: false, validateFormats: false, logger: false, verbose: true, allErrors: mode === 'all' }).compile(
-      schema as object | boolean,
-    );
-  const known = { first: compiled('first'), all: null as ValidateFunction | null };
-  return (value) => problemsBy((mode) => (known[mode] ??= compiled(mode)), value);
+  const known = { first: compiled('first', schema), all: null as ValidateFunction | null };
+  return (value) => problemsBy((mode) => (known[mode] ??= compiled(mode, schema)), value);
+}
+
+/** What checks that a schema is one takes longer to make than most schemas: it is made once. */
+const shared = new Map<Mode, Ajv2020>();
+
+function compiled(mode: Mode, schema: Json): ValidateFunction {
+  // Schemas that name themselves could meet another of that name.
+  const isNamed = /"\$(?:id|anchor|dynamicAnchor)"/.test(JSON.stringify(schema));
+  const ajv = (isNamed ? undefined : shared.get(mode)) ?? ajvFor(mode);
+  if (!isNamed) shared.set(mode, ajv);
+  try {
+    return ajv.compile(schema as object | boolean);
+  } finally {
+    // It would keep each that it has seen.
+    if (typeof schema === 'object' && schema !== null) ajv.removeSchema(schema);
+  }
+}
+
+function ajvFor(mode: Mode): Ajv2020 {
+  // 19.99 is a multiple of 0.01, although their quotient is not exact.
+  const asMeant = { strict: false, validateFormats: false, multipleOfPrecision: 6 };
+  return newAjv({ ...asMeant, logger: false, verbose: true, allErrors: mode === 'all' });
 }

@@ -27,7 +27,7 @@ export interface Recording {
 }
 
 /** The largest HAR in bytes, which is read at once, and the largest number of calls that are kept. */
-const largestHar = 300_000_000;
+export const largestHar = 300_000_000;
 const mostCalls = 1_000_000;
 
 /**

@@ -5,6 +5,7 @@ import { tripFields } from '../../requirements/index.ts';
 import { prettyJson } from '../pretty-json.ts';
 import type { FindingView } from '../view/finding.ts';
 import { count, durationText, utc } from '../view/words.ts';
+import { callsLink } from './calls.ts';
 import { markDifference, markLines } from './difference.ts';
 import { jsonView } from './json-view.ts';
 import {
@@ -95,10 +96,14 @@ ${
 </details>`;
 }
 
+function callsOf({ call, control, examples }: FindingView): (number | undefined)[] {
+  return [call, control?.call, ...examples.map((one) => one.call)];
+}
+
 function facts(one: FindingView): Markup {
   const rows: readonly (readonly [string, Part])[] = [
     ['Seen', one.seen],
-    ['Sent', markup`<time datetime="${one.at}">${utc(one.at)}</time>`],
+    ['Sent', [markup`<time datetime="${one.at}">${utc(one.at)}</time> `, callsLink(callsOf(one))]],
     ['Request id', code(one.traceId)],
     ['Operation', code(one.operation)],
     ['Finding', code(one.id, `#${idOf(one.id)}`)],

@@ -1,3 +1,5 @@
+import { callsStyle } from './calls-style.ts';
+
 /** The page's one style sheet: light and dark, phone to desktop, and paper. */
 export const style = `
 :root {
@@ -179,9 +181,9 @@ th code.soft { font-weight: 400; }
 .filters { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .7rem; margin-bottom: .7rem; }
 .filters div { display: flex; flex-wrap: wrap; gap: .35rem; }
 .filters label { color: var(--soft); }
-input { font: inherit; font-size: .92rem; color: var(--ink); background: var(--panel); border: 1px solid var(--line);
+input, select { font: inherit; font-size: .92rem; color: var(--ink); background: var(--panel); border: 1px solid var(--line);
   border-radius: 6px; padding: .25rem .6rem; width: 14rem; max-width: 100%; min-height: 32px; }
-#shown { color: var(--soft); font-size: .85rem; }
+#shown, #calls-shown { color: var(--soft); font-size: .85rem; }
 .status { white-space: nowrap; margin-right: .5rem; }
 .plot { display: block; max-width: 100%; height: auto; }
 .plot .grid { stroke: var(--line); stroke-width: 1; }
@@ -189,6 +191,7 @@ input { font: inherit; font-size: .92rem; color: var(--ink); background: var(--p
 .plot .p95 { fill: var(--waived); opacity: .35; } .plot .median { fill: var(--waived); }
 .axis { margin-top: .3rem; } .axis text { fill: var(--soft); font-size: 10.5px; font-weight: 400; }
 .times { font-size: .8rem; color: var(--soft); font-variant-numeric: tabular-nums; white-space: nowrap; }
+${callsStyle}#traffic h3 { margin: 1.2rem 0 .45rem; }
 .run { padding: .3rem 1rem; }
 .run > div { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 1rem; padding: .45rem 0;
   border-bottom: 1px solid var(--line); }

@@ -1,14 +1,14 @@
 import type { OperationTraffic } from '../../contract/report.ts';
 import type { ReportView } from '../view/report-view.ts';
 import { count, durationText, shortTime } from '../view/words.ts';
-import { cell, code, type Markup, markup, rowHead, section, soft, table } from './markup.ts';
+import { cell, code, type Markup, markup, type Part, rowHead, section, soft, table } from './markup.ts';
 
 /** Size of a plot in pixels; times are on a logarithmic axis. */
-const width = 240;
+export const plotWidth = 240;
 const height = 28;
 
-/** Calls, answers and response times per operation; the plots share one axis, so that operations can be compared. */
-export function trafficSection({ report: { run, traffic } }: ReportView): Markup | null {
+/** Calls, answers and response times per operation; the plots share one axis, so that operations can be compared. `times`: more about response times. */
+export function trafficSection({ report: { run, traffic } }: ReportView, times: Part = null): Markup | null {
   const slowest = Math.max(10, ...traffic.map((one) => one.latency?.max ?? 0));
   const rows = traffic.map((one) => {
     const statuses = Object.entries(one.statuses).map(
@@ -39,24 +39,25 @@ export function trafficSection({ report: { run, traffic } }: ReportView): Markup
     rows.length === 0
       ? markup`<p class="soft">Nothing was sent.</p>`
       : table('Traffic per operation', columns, rows, { numeric }),
+    times,
   ]);
 }
 
 /** Pixels from the left. */
-function place(milliseconds: number, slowest: number): number {
-  return Math.round((Math.log10(Math.max(1, milliseconds)) / Math.log10(slowest)) * (width - 8) * 10) / 10 + 4;
+export function place(milliseconds: number, slowest: number): number {
+  return Math.round((Math.log10(Math.max(1, milliseconds)) / Math.log10(slowest)) * (plotWidth - 8) * 10) / 10 + 4;
 }
 
 function decades(slowest: number): number[] {
   return Array.from({ length: Math.floor(Math.log10(slowest)) + 1 }, (_, power) => 10 ** power);
 }
 
-function axis(slowest: number): Markup {
+export function axis(slowest: number): Markup {
   const labels = decades(slowest).map((ms) => {
     const anchor = ms === 1 ? 'start' : 'middle';
     return markup`<text x="${place(ms, slowest)}" y="10" text-anchor="${anchor}">${shortTime(ms)}</text>`;
   });
-  return markup`<svg class="plot axis" viewBox="${`0 0 ${width} 12`}" width="${width}" height="12"
+  return markup`<svg class="plot axis" viewBox="${`0 0 ${plotWidth} 12`}" width="${plotWidth}" height="12"
  aria-hidden="true">${labels}</svg>`;
 }
 
@@ -76,7 +77,7 @@ function latencyPlot({ operation, latency }: OperationTraffic, slowest: number):
   });
   const bar = (kind: string, { x }: Mark): Markup =>
     markup`<rect class="${kind}" x="4" y="9" width="${Math.max(1, x - 4)}" height="10" rx="2"/>`;
-  return markup`<svg class="plot" viewBox="${`0 0 ${width} ${height}`}" width="${width}" height="${height}"
+  return markup`<svg class="plot" viewBox="${`0 0 ${plotWidth} ${height}`}" width="${plotWidth}" height="${height}"
  role="img" aria-label="${words}">${grid}
 <line class="whisker" x1="4" x2="${max.x}" y1="14" y2="14"/>${bar('p95', p95)}${bar('median', median)}
 <line class="end" x1="${max.x}" x2="${max.x}" y1="8" y2="20"/></svg>

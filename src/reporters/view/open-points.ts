@@ -16,9 +16,10 @@ export interface OpenPointView extends Pick<ReportObservation, 'id' | 'question'
   readonly isChanged: boolean;
 }
 
-export function openPointViews({ observations, run, changes }: Report): OpenPointView[] {
+export function openPointViews(report: Report): OpenPointView[] {
+  const { run, changes } = report;
   const changed = new Set(changes?.observations.map(({ id }) => id));
-  return observations.map(({ id, question, answer, evidence, value, declared, since }) => ({
+  return observationsOf(report).map(({ id, question, answer, evidence, value, declared, since }) => ({
     id,
     question,
     answer,
@@ -32,7 +33,9 @@ export function openPointViews({ observations, run, changes }: Report): OpenPoin
 }
 
 /** `Undocumented behaviour: 27 points observed, 2 unclear, 1 new: open.first-page`; null if nothing was observed. */
-export function openPointSummary({ observations, run, changes }: Report): string | null {
+export function openPointSummary(report: Report): string | null {
+  const { run, changes } = report;
+  const observations = observationsOf(report);
   const observed = observations.filter(({ value }) => value !== null);
   if (observed.length === 0) return null;
   // Without an earlier report every answer would be new.
@@ -45,4 +48,10 @@ export function openPointSummary({ observations, run, changes }: Report): string
     unclear > 0 && `${unclear} unclear`,
     fresh.length > 0 && `${fresh.length} new: ${someNames(fresh)}`,
   ])}`;
+}
+
+/** None of a run of packs alone, which is not about what the document leaves open. */
+function observationsOf({ observations, requirements }: Report): Report['observations'] {
+  const isOfPacks = requirements.length > 0 && requirements.every(({ pack }) => pack !== undefined);
+  return isOfPacks ? [] : observations;
 }

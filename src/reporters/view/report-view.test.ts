@@ -28,3 +28,13 @@ test('a report of an older version has one sentence', () => {
   const { sentences: _, ...older } = sampleReport({ findings: 3 });
   expect(viewOf(older).sentences).toEqual([{ about: 'target', text: older.sentence }]);
 });
+
+test('a run of packs alone says nothing about the open points of the document', () => {
+  const report = sampleReport();
+  const [first, ...others] = report.requirements.map((one) => ({ ...one, pack: 'acme' }));
+  const mixed = { ...report, requirements: [...others, { ...report.requirements[0]! }] };
+  expect(viewOf(mixed).openPoints).toHaveLength(report.observations.length);
+  expect(viewOf(mixed).openPointSummary).toMatch(/^Undocumented behaviour: /);
+  const alone = { ...report, requirements: [first!, ...others] };
+  expect([viewOf(alone).openPoints, viewOf(alone).openPointSummary]).toEqual([[], null]);
+});

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ended, run } from '../../cli/second-process.fixture.ts';
 import { temporaryFolder } from '../../cli/temporary.fixture.ts';
@@ -157,6 +158,7 @@ test('values of variables at any place of the configuration are in no file or ou
   await command('pin', finding?.id ?? '', '--report', 'reports/one');
   await command('check', 'reports/one/exchanges.ndjson');
   await command('evidence', 'reports/one');
+  await command('export', 'reports/one', '--har');
   await command('report', 'reports/one', '--verbose');
   await command('diff', 'reports/one', 'reports/two', '--markdown');
   await command('history', 'reports/history');
@@ -170,7 +172,13 @@ test('values of variables at any place of the configuration are in no file or ou
   expect(existsSync(join(cwd, 'reports/history/history.html'))).toBe(true);
   expect(readFileSync(join(cwd, 'reports/one/report.json'), 'utf8').split('[redacted]').length).toBeGreaterThan(50);
   expect(report.run.ordersSpent).toBeGreaterThan(0);
-  for (const [name, text] of filesOf(cwd, [file])) texts.set(name, text);
+  for (const [name, text] of filesOf(cwd, [file])) {
+    texts.set(name, text);
+    // The calls in a page are compressed.
+    const [, packed] = /id="journal">([^<]*)</.exec(text) ?? [];
+    if (packed !== undefined) texts.set(`${name}: calls`, gunzipSync(Buffer.from(packed, 'base64')).toString('utf8'));
+  }
+  expect(texts.get('reports/one/report.html: calls')?.length).toBeGreaterThan(10_000);
   expect(leaksIn(texts, canaries)).toEqual([]);
 });
 

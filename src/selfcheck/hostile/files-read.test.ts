@@ -42,6 +42,7 @@ const places: readonly [place: string, name: string, configuration: object | nul
   ['history', 'odd/one.json', base, ['history', 'odd']],
   ['history of folders', 'odd/one/report.json', base, ['history', 'odd']],
   ['report', 'odd/exchanges.ndjson', base, ['report', 'odd']],
+  ['export', 'odd/exchanges.ndjson', base, ['export', 'odd', '--har']],
   ['--baseline', 'odd.json', base, ['run', '--baseline', 'odd.json']],
   ['--last-failed', 'odd/report.json', base, ['run', '--last-failed', '--out', 'odd']],
   ['orders.file', 'odd.txt', { ...base, orders: { file: 'odd.txt' } }, ['run']],

@@ -146,7 +146,7 @@ test('a ledger that is a link is not written through', async () => {
   }
 });
 
-test('init, openapi and history replace only what the suite has made', async () => {
+test('init, openapi, export and history replace only what the suite has made', async () => {
   const cwd = temporaryFolder();
   put(cwd, 'victim.txt', 'package.json', 'nights/history.html');
   symlinkSync('victim.txt', join(cwd, 'linked.yaml'));
@@ -162,6 +162,10 @@ test('init, openapi and history replace only what the suite has made', async () 
   expectRefused(await run(['openapi', '--out', 'pipe.json'], { cwd }), 'special file');
   expect((await run([...small, '--out', 'nights/one'], { cwd })).code).toBe(0);
   expectRefused(await run(['history', 'nights'], { cwd }), 'history.html');
+  const exported = ['export', 'nights/one', '--har', '--out'];
+  expectRefused(await run([...exported, 'package.json'], { cwd }), 'package.json');
+  expectRefused(await run([...exported, 'linked.yaml'], { cwd }), 'symbolic link');
+  expectRefused(await run([...exported, 'pipe.json'], { cwd }), 'special file');
   kept(cwd, 'victim.txt', 'package.json', 'nights/history.html');
   expect(existsSync(join(cwd, 'nothing-there.yaml'))).toBe(false);
   for (const _ of [1, 2]) expect((await run(['openapi', '--out', 'made.json'], { cwd })).code).toBe(0);
@@ -207,8 +211,8 @@ test.each<[string, string, string, readonly string[]]>([
       ...flags,
     ];
     expect((await run(['run', ...args], { cwd })).code).toBe(0);
-    for (const command of ['report', 'evidence'])
-      expect((await run([command, 'reports/latest', ...flags], { cwd })).code).toBe(0);
+    for (const command of [['report'], ['evidence'], ['export', '--har']])
+      expect((await run([...command, 'reports/latest', ...flags], { cwd })).code).toBe(0);
     expect((await run(['history', 'reports/history', ...flags], { cwd })).code).toBe(0);
     const paths = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter(
       (path) => path !== 'conformance.config.json',

@@ -36,7 +36,8 @@ function compiledExamples(): string {
   return compiled;
 }
 
-function install(folder: string): void {
+/** Installs the package in a folder. */
+export function install(folder: string): void {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(root, join(folder, 'node_modules/travel-conformance'));
   symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));

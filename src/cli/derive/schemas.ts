@@ -1,0 +1,147 @@
+import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
+import { child, children, type Document, type Node, placeOf } from './read-document.ts';
+
+/** Values of a schema, what it refers to and what is drawn of it counted, and references within each other. */
+const [largest, deepest] = [5000, 30];
+
+/** Who sends what a schema describes. */
+export type Side = 'request' | 'answer';
+
+/** Schemas of a document as JSON Schema 2020-12. */
+export interface Schemas {
+  of(node: Node, side: Side): JsonObject;
+  /** How the document calls a schema that it refers to by name. */
+  readonly names: ReadonlyMap<JsonObject, string>;
+}
+
+/** Stands for a schema that goes round in circles or is too large: any value keeps it. */
+export const anything: JsonObject = {};
+
+interface Sized {
+  readonly schema: JsonObject;
+  readonly size: number;
+}
+
+/**
+ * Makes schemas of OpenAPI 3.0 and 3.1 plain: what a reference names is there itself, as one object wherever it is
+ * referred to. A schema is never stricter than the document: words that are not kept only make it wider, `oneOf` is
+ * `anyOf`, and a request has no members that are read-only, nor need an answer have those that are write-only.
+ */
+export function schemasOf(document: Document): Schemas {
+  const known = new Map<string, Sized>();
+  const names = new Map<JsonObject, string>();
+
+  /** `above`: the places of the references that led here. */
+  function of(node: Node, side: Side, above: readonly string[]): Sized {
+    if (!isObject(node.value)) return { schema: {}, size: 1 };
+    if (typeof node.value['$ref'] !== 'string') return plain(node, node.value, side, above);
+    const target = document.followed(node);
+    const place = `${side} ${placeOf(target)}`;
+    const before = known.get(place);
+    if (before !== undefined) return before;
+    if (above.includes(place) || above.length > deepest) return { schema: anything, size: 1 };
+    const made = of(target, side, [...above, place]);
+    known.set(place, made);
+    if (made.schema !== anything && !names.has(made.schema)) names.set(made.schema, nameOf(target));
+    return made;
+  }
+
+  function plain(node: Node, value: JsonObject, side: Side, above: readonly string[]): Sized {
+    let size = 1 + countIn(value, 'minLength');
+    const inner = (one: Node, times = 1): Json => {
+      const made = of(one, side, above);
+      size += made.size * times;
+      return made.schema;
+    };
+    const all = (name: string): Json[] =>
+      Array.isArray(value[name]) ? children(child(node, name)).map(([, one]) => inner(one)) : [];
+    const says = (one: Node, word: 'readOnly' | 'writeOnly'): boolean =>
+      [one, document.followed(one)].some((place) => member(place.value, word) === true);
+    const { required, items, prefixItems, additionalProperties: others, patternProperties } = value;
+    const properties = child(node, 'properties');
+    const sent = children(properties).filter(([, one]) => side === 'answer' || !says(one, 'readOnly'));
+    const needed = (Array.isArray(required) ? required : []).filter(
+      (name) =>
+        typeof name === 'string' && !says(child(properties, name), side === 'request' ? 'readOnly' : 'writeOnly'),
+    );
+    const [allOf, anyOf] = [all('allOf'), [...all('anyOf'), ...all('oneOf')]];
+    const words = kept.flatMap(([names, isRight]) =>
+      names.split(' ').filter((name) => value[name] !== undefined && isRight(value[name])),
+    );
+    const schema: JsonObject = {
+      ...Object.fromEntries(words.map((name) => [name, value[name]])),
+      ...(sent.length > 0 ? { properties: Object.fromEntries(sent.map(([name, one]) => [name, inner(one)])) } : {}),
+      ...(needed.length > 0 ? { required: [...new Set(needed)] } : {}),
+      ...(isObject(items) && prefixItems === undefined
+        ? { items: inner(child(node, 'items'), Math.max(3, countIn(value, 'minItems'))) }
+        : {}),
+      ...(others !== undefined && patternProperties === undefined
+        ? { additionalProperties: others === false ? false : inner(child(node, 'additionalProperties')) }
+        : {}),
+      ...(allOf.length > 0 ? { allOf } : {}),
+      ...(anyOf.length > 0 ? { anyOf } : {}),
+    };
+    return size > largest ? { schema: anything, size: 1 } : { schema: nullable(limited(schema, value), value), size };
+  }
+
+  return { of: (node, side) => of(node, side, []).schema, names };
+}
+
+const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+const isType = (value: Json): boolean => types.includes(value as string);
+const isNumber = (value: Json): boolean => typeof value === 'number';
+const isCount = (value: Json): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const countIn = (value: JsonObject, name: string): number => (isCount(value[name] ?? null) ? Number(value[name]) : 0);
+
+/** Words that a schema keeps as they are, if their value is of the right kind. */
+const kept: readonly (readonly [names: string, isRight: (value: Json) => boolean])[] = [
+  ['type', (value) => isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType))],
+  ['enum', (value) => Array.isArray(value) && value.length > 0],
+  ['const', () => true],
+  ['format', (value) => typeof value === 'string'],
+  ['pattern', isUsable],
+  ['minimum maximum exclusiveMinimum exclusiveMaximum', isNumber],
+  ['multipleOf', (value) => isNumber(value) && Number(value) > 0],
+  ['minLength maxLength minItems maxItems minProperties maxProperties', isCount],
+  ['uniqueItems', (value) => typeof value === 'boolean'],
+];
+
+/** Whether a pattern is a regular expression here too, and one that is quick to judge by. */
+function isUsable(pattern: Json): boolean {
+  if (typeof pattern !== 'string' || pattern.length > 300 || /[+*}]\)+[+*{]|\{\d{4,}/.test(pattern)) return false;
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** The limits of 3.0, where `exclusiveMinimum: true` is said of `minimum`. */
+function limited(schema: JsonObject, { exclusiveMinimum, exclusiveMaximum }: JsonObject): JsonObject {
+  const { minimum, maximum, ...rest } = schema;
+  return {
+    ...rest,
+    ...(minimum === undefined ? {} : { [exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum']: minimum }),
+    ...(maximum === undefined ? {} : { [exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum']: maximum }),
+  };
+}
+
+/** `nullable` of 3.0. */
+function nullable(schema: JsonObject, { nullable: isNullable }: JsonObject): JsonObject {
+  if (isNullable !== true) return schema;
+  const { type, enum: some, const: only } = schema;
+  return typeof type === 'string' && some === undefined && only === undefined
+    ? { ...schema, type: [type, 'null'] }
+    : { anyOf: [schema, { type: 'null' }] };
+}
+
+/** The last name on the way to a schema: `Pet` of `#/components/schemas/Pet`, and of `pet.yml`. */
+function nameOf({ file, at }: Node): string {
+  const last = at.split('/').at(-1);
+  return last === undefined || last === ''
+    ? (file
+        .split(/[/\\]/)
+        .at(-1)
+        ?.replace(/\.[^.]*$/, '') ?? '')
+    : last;
+}

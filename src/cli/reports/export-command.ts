@@ -1,0 +1,59 @@
+import { join, resolve } from 'node:path';
+import { UsageError } from '../../config/index.ts';
+import { safe } from '../../config/quote.ts';
+import { kindOfPath, readStart } from '../../contract/files/read.ts';
+import { FileRefused } from '../../contract/files/refused.ts';
+import { refuseOther, replaceFile } from '../../contract/files/write.ts';
+import { journalName } from '../../journal/journal.ts';
+import { linesOfKind, readJournal } from '../../journal/read-journal.ts';
+import { largestHar } from '../../journal/recordings/read-recording.ts';
+import { harText } from '../../journal/recordings/write-har.ts';
+import { oddLine } from '../../report/odd-line.ts';
+import { count } from '../../reporters/index.ts';
+import { packageVersion } from '../package-facts.ts';
+import { outModeOf } from '../settings/out-mode.ts';
+
+/** Flags of `export`. */
+export interface ExportFlags {
+  readonly har?: true;
+  readonly out?: string;
+  readonly outMode?: string;
+}
+
+/** `export [report-folder] --har`: writes the journal of a run as a HAR. Throws a `UsageError`. */
+export async function exportCommand(folder: string, { har, out: named, outMode }: ExportFlags): Promise<number> {
+  if (har !== true) throw new UsageError(['export: expected a form, which is --har, got none']);
+  const mode = outModeOf(outMode);
+  const journal = join(resolve(folder), journalName);
+  if (kindOfPath(journal) !== 'file')
+    throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
+  const odd = await oddLine(journal);
+  if (odd !== null)
+    throw new UsageError([`${safe(journal)}: line ${odd.number}: expected a line as a run writes it (${odd.problem})`]);
+  const { run } = await readJournal(journal);
+  if (run?.id === undefined || run.baseUrl === undefined || !URL.canParse(run.baseUrl))
+    throw new UsageError([`${safe(journal)}: expected the journal of a run, got one without a beginning`]);
+  const out = resolve(named ?? join(folder, `exchanges-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}.har`));
+  try {
+    if (refuseOther(out) !== null && !readStart(out, 20).startsWith('{"log":'))
+      throw new FileRefused(`${out}: expected no file, or a HAR to replace, got another file; name another`);
+    const { baseUrl, version = packageVersion() } = run;
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of harText(linesOfKind(journal, run.id, 'exchange'), { baseUrl, version })) {
+      parts.push(Buffer.from(part));
+      size += Buffer.byteLength(part);
+      if (size > largestHar)
+        throw new UsageError([
+          `${safe(journal)}: expected a journal that fits into a HAR of ${largestHar} bytes, got a larger one; ` +
+            `travel-conformance check reads ${journalName} itself`,
+        ]);
+    }
+    replaceFile(out, Buffer.concat(parts), mode);
+    process.stdout.write(`${safe(`${count(parts.length - 2, 'call')} in ${out}`)}\n`);
+  } catch (error) {
+    if (error instanceof FileRefused) throw new UsageError([`--out: ${safe(error.message)}`]);
+    throw error;
+  }
+  return 0;
+}
