@@ -232,6 +232,21 @@ test.each([
 
 const own: Body = { kind: 'json', value: { error: 'bad', detail: 'x' } };
 
+test.each([text('Forbidden'), empty])(
+  'a key that is refused in the bare form of the other refusals is the platform: %j',
+  (body) => {
+    const refusal = sampleExchange({ status: 400, answerBody: body.kind === 'text' ? text('Bad Request') : body });
+    const known: Known = { ...heard, forms: new Set([learntForm(refusal) ?? '']) };
+    const own = refusal.answer?.headers ?? {};
+    const who = (status: number, credentials: 'valid' | 'wrong', headers: Answer['headers'] = own): string =>
+      whoAnswered({ operation: 'search', credentials, answer: answerOf(status, body, headers) }, known).by;
+    expect(who(403, 'wrong')).toBe('platform');
+    expect(who(403, 'valid')).toBe('in front');
+    expect(who(403, 'wrong', { ...own, server: ['nginx'] })).toBe('in front');
+    expect(who(503, 'wrong')).toBe('in front');
+  },
+);
+
 test("a form that the platform's refusals have is the platform's, once one was seen: of a 401, or of a 400 to no attack", () => {
   const refusal = (status: number, body: Body, start = 'a'): ReturnType<typeof sampleExchange> =>
     sampleExchange({ status, answerBody: body, body: { start_addr: start } });

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { isAttackLike } from './attack-like.ts';
 import { codeOf, hasEnvelope, isOwnEnvelope } from './envelope.ts';
 import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchange.ts';
@@ -54,7 +55,7 @@ export function whoAnswered(
 ): AnsweredBy {
   if (answer === null) return { by: 'nobody' };
   const { status, headers, body } = answer;
-  const isLearnt = known.forms.has(formOf(answer) ?? '');
+  const isLearnt = known.forms.has(formOf(answer) ?? '') && (!isBare(answer) || refusesKey(answer, credentials));
   if (isOwnEnvelope(answer, known.ids) || (isLearnt && body.kind === 'json')) return { by: 'platform' };
   const heard = isHeard(operation, known.heard);
   const statuses = [
@@ -128,14 +129,32 @@ export function learntForm({
   return formOf(answer);
 }
 
+/** Whether a body is empty, or only the name of its status. Example: `Forbidden`. */
+function isBare({ status, body }: Answer): boolean {
+  return body.kind === 'empty' || (body.kind === 'text' && body.text.trim() === STATUS_CODES[status]);
+}
+
+/** Whether the answer may be the platform's to a call without the right key. Other bare answers are of no platform. */
+function refusesKey({ status }: Answer, credentials: Exchange['credentials']): boolean {
+  return credentials !== 'valid' && byStatus[status] === 'gateway';
+}
+
+/** Headers that are there or not for reasons of the connection or the time. */
+const ofTheMoment = /^(?:connection|content-length|date|keep-alive|retry-after|transfer-encoding|www-authenticate)$/;
+
 /**
- * The names of a JSON object and what its `code` is, or the first tags of a page, with the content type; null for a
- * body without such a form, such as a text.
+ * The names of a JSON object and what its `code` is, or the first tags of a page, with the content type; of a bare body
+ * the names of the headers; null for any other body, such as a text.
  */
 function formOf(answer: Answer): string | null {
   const { headers, body } = answer;
   const type = (headers['content-type']?.[0] ?? '').replace(/;.*/, '').trim().toLowerCase();
   if (body.kind === 'json') return isObject(body.value) ? `${type} ${namesOf(body)} ${codeOf(answer)}` : null;
+  if (isBare(answer))
+    return `${type} bare ${Object.keys(headers)
+      .filter((name) => !ofTheMoment.test(name))
+      .toSorted()
+      .join(' ')}`;
   if (body.kind !== 'text') return null;
   const tags = [...body.text.slice(0, looked).matchAll(/<!?([a-z][\w-]*)/gi)]
     .slice(0, 6)

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
 import { modSecurity, sqlAndMarkup } from './firewalls.ts';
 import {
@@ -32,6 +33,12 @@ function withoutData(answer: RawAnswer): RawAnswer {
   if (answer.status === 200) return answer;
   const { code, message } = JSON.parse(answer.body.toString('utf8')) as { code: number; message: string };
   return { ...answer, body: Buffer.from(JSON.stringify({ code, message })) };
+}
+
+/** The platform's refusals, as the name of their status alone. */
+function bare(answer: RawAnswer): RawAnswer {
+  if (answer.status === 200) return answer;
+  return { ...answer, headers: [], body: Buffer.from(STATUS_CODES[answer.status] ?? '') };
 }
 
 /** Answers one call in twenty in this way. */
@@ -146,6 +153,16 @@ export const controls: readonly Front[] = [
     begin: () => ({
       decide: ({ nth }) => (nth % 20 === 10 ? json(503, { code: 50300, message: 'too busy' }) : 'pass'),
       change: withoutData,
+    }),
+  },
+  {
+    id: 'own-403-bare',
+    title: 'The platform refuses in bare words, and answers a call without a key 403: `Forbidden`.',
+    kind: 'control',
+    begin: () => ({
+      decide: ({ headers }) =>
+        headers.get('authorization') ? 'pass' : bare({ status: 403, headers: [], body: Buffer.of() }),
+      change: bare,
     }),
   },
   oneInTwenty(

@@ -128,6 +128,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'own-503-short': control,
   'own-503-learnt': control,
   'own-403-code-text': control,
+  'own-403-bare': { ...control, breaks: 'auth.missing-key' },
   'own-200-code': { ...control, breaks: 'envelope.code' },
   'own-404': control,
   'own-500-json': control,
