@@ -143,9 +143,32 @@ export interface ReportFinding {
    * exchanges.ndjson has all of it.
    */
   readonly cut?: boolean;
+  /**
+   * What sets all failing calls apart from all others; left out where nothing does beyond doubt, and by versions before
+   * 0.3.
+   */
+  readonly pattern?: ReportPattern;
   /** In the report given as baseline. */
   readonly known?: boolean;
   readonly waived?: boolean;
+}
+
+/** The fact that explains findings: which calls fail, and which do not. Findings with the same `id` have one cause. */
+export interface ReportPattern {
+  /** `p-` and 12 hexadecimal digits. */
+  readonly id: string;
+  /** Such as: 12 of 12 searches with page 3 or more were refused, 0 of 51 others. */
+  readonly sentence: string;
+  /** Calls that have the property, and how many of them fail. */
+  readonly failing: {
+    readonly of: number;
+    readonly are: number;
+  };
+  /** All others, and how many of them fail. */
+  readonly others: {
+    readonly of: number;
+    readonly are: number;
+  };
 }
 
 /** What the run saw of an open point. */

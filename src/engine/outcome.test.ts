@@ -141,7 +141,7 @@ test('for unknown cases the line has a call of the most frequent reason, but non
 
 test('the line of the journal has the basis of the verdict and, on request, the tally that shards are added with', () => {
   const outcome = new Outcome(requirement);
-  outcome.pass();
+  outcome.pass(7);
   const { id } = outcome.fail(evidence('a'));
   outcome.unknown(said('throttled'), true);
   outcome.uses(sampleExchange());
@@ -159,6 +159,7 @@ test('the line of the journal has the basis of the verdict and, on request, the 
     calls: 3,
     sharedCalls: 1,
     findings: [id],
+    byCall: { passing: [7], failing: { [id]: [1] } },
   };
   expect(outcome.line(show)).toEqual(line);
   expect(outcome.line(show, true)).toEqual({

@@ -8,6 +8,7 @@ import type { Evidence } from '../contract/finding.ts';
 import { onlyReads } from '../contract/operations.ts';
 import type { ShardTally, ShownExchange, UnjudgedCall } from '../contract/report.ts';
 import type { Requirement } from '../contract/requirement.ts';
+import type { CasesByCall } from '../journal/line-types.ts';
 import { twoOf } from '../contract/follows.ts';
 import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';
 
@@ -81,6 +82,8 @@ export class Outcome {
   /** Numbers of the calls for others whose answers were judged for it, and of those that show each finding. */
   readonly #shared = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
+  /** Numbers of the calls whose answers pass. */
+  readonly #passing = new Set<number>();
   /** By the reason, as JSON. */
   readonly #unknown = new Map<string, UnknownCases>();
   /** Kinds of requests of which one was judged; and of those that a declared firewall stopped, how many. */
@@ -114,8 +117,10 @@ export class Outcome {
     return this.judged - failures + new Set([...this.#showing.values()].flatMap((calls) => [...calls])).size;
   }
 
-  pass(): void {
+  /** `call`: the number of the call whose answer passes. */
+  pass(call?: number): void {
     this.judged += 1;
+    if (call !== undefined) this.#passing.add(call);
   }
 
   fail(evidence: Evidence): Finding {
@@ -192,6 +197,11 @@ export class Outcome {
     else if (this.reasonNone !== null && isSameReason(this.reasonNone, reason)) this.unknown(reason, true);
   }
 
+  #byCall(): CasesByCall {
+    const failing = [...this.#showing].map(([id, calls]) => [id, [...calls]] as const);
+    return { passing: [...this.#passing], failing: Object.fromEntries(failing) };
+  }
+
   /** What the verdict depends on. */
   tally(): Tally {
     const { requirement, judged, suiteError } = this;
@@ -237,6 +247,7 @@ export class Outcome {
       calls,
       sharedCalls,
       findings: [...this.findings.keys()],
+      ...(this.findings.size === 0 ? {} : { byCall: this.#byCall() }),
       ...(withTally ? { tally: { boundaryLost, lostBecause, missing, suiteError } satisfies ShardTally } : {}),
     };
   }

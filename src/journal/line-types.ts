@@ -89,8 +89,16 @@ type OfRequirement =
   | 'calls'
   | 'sharedCalls';
 
+/** Numbers of the calls whose answers passed, and those that failed, by the id of the finding. */
+export interface CasesByCall {
+  readonly passing: readonly number[];
+  readonly failing: Readonly<Record<string, readonly number[]>>;
+}
+
 export interface RequirementLine extends Pick<ReportRequirement, OfRequirement> {
   readonly reason: Reason | null;
+  /** Of a requirement with findings. */
+  readonly byCall?: CasesByCall;
   /** The ids of its findings. */
   readonly findings?: readonly string[];
   /** Only in the journal of a shard. */

@@ -4,6 +4,7 @@ import { member } from '../contract/json.ts';
 import type {
   Report,
   ReportFinding,
+  ReportPattern,
   ReportPinned,
   ReportRequirement,
   ReportShard,
@@ -34,6 +35,9 @@ export interface Comparison {
   readonly drift: readonly string[];
 }
 
+/** By the id of the finding. */
+export type Patterns = ReadonlyMap<string, ReportPattern>;
+
 /** A report without its verdict, which `conclude` adds. */
 export interface Parts extends Omit<
   Report,
@@ -49,6 +53,7 @@ export function buildReport(
   policy: Policy,
   today: string,
   comparison: Comparison = { known: null, drift: [] },
+  patterns: Patterns = new Map(),
 ): Report {
   const run = content.run ?? {};
   const end = content.end ?? {};
@@ -59,7 +64,7 @@ export function buildReport(
   const traffic = (cut ? content.meter?.summary() : end.traffic) ?? [];
   const startedAt = run.startedAt ?? new Date(0).toISOString();
   const findings = [...content.findings.values()].map((line) =>
-    findingOf(line, comparison, content.requirements.get(line.requirement)?.answers),
+    findingOf(line, comparison, content.requirements.get(line.requirement)?.answers, patterns.get(line.id)),
   );
   return conclude(
     {
@@ -188,7 +193,12 @@ export function wholeFinding(line: FindingLine, baseUrl: string): ReportFinding 
 }
 
 /** `judged`: the number of answers that its requirement judged; undefined if that is not known. */
-function findingOf(line: FindingLine, comparison: Comparison, judged: number | undefined): ReportFinding {
+function findingOf(
+  line: FindingLine,
+  comparison: Comparison,
+  judged: number | undefined,
+  pattern?: ReportPattern,
+): ReportFinding {
   const [control, ...others] = line.controls;
   const { operation: _, ...shown } = line.exchange;
   return {
@@ -207,6 +217,7 @@ function findingOf(line: FindingLine, comparison: Comparison, judged: number | u
     seed: line.seed ?? null,
     path: line.path ?? null,
     ...(line.evidence === undefined ? {} : { evidence: line.evidence, evidenceLack: line.evidenceLack ?? null }),
+    ...(pattern === undefined ? {} : { pattern }),
     ...(comparison.known === null ? {} : { known: comparison.known.has(line.id) }),
   };
 }

@@ -108,6 +108,19 @@ test('a cause that several shards found is one finding: its smallest request, al
   );
 });
 
+test('what sets the failing calls of one shard apart is not said of all of them', () => {
+  const shard: Shard = { 'bus.trip': (outcome) => void outcome.fail(evidence(3)) };
+  const counts = { failing: { of: 9, are: 9 }, others: { of: 90, are: 0 } };
+  const one = shardReport(1, 2, shard);
+  const explained = one.findings.map((finding) => ({
+    ...finding,
+    pattern: { id: 'p-1', sentence: '9 of 9', ...counts },
+  }));
+  const { findings } = mergeReports([{ ...one, findings: explained }, shardReport(2, 2, shard)], policy, nothing);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).not.toHaveProperty('pattern');
+});
+
 test('of how many answers a finding was seen in some: those of the shards without it count', () => {
   const twice = (outcome: Outcome): void => [1, 2].forEach(() => outcome.fail(evidence(9)));
   const { findings, requirements } = merged(

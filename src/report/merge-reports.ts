@@ -180,7 +180,8 @@ function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
     byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding]);
   return [...byId.values()].map((same) => {
     const [first, ...others] = same.toSorted((a, b) => size(a) - size(b)) as [ReportFinding, ...ReportFinding[]];
-    const { waived: _, known: __, answers: ___, ...smallest } = first;
+    // A pattern counts the calls of one shard, and those of others may not agree.
+    const { waived: _, known: __, answers: ___, pattern: ____, ...smallest } = first;
     const total = (of: (finding: ReportFinding) => number): number => same.reduce((sum, one) => sum + of(one), 0);
     // Shards that have not seen the cause have judged answers without it.
     const judged = rowsOf(reports, first.requirement).map(({ row }) => row.answers);

@@ -371,3 +371,28 @@ test('each line of the sentence names as much as fits', () => {
   ]);
   expect(Math.max(...worst.map(({ length }) => length))).toBeLessThanOrEqual(160);
 });
+
+test('the fact that explains most of what is broken comes first in the sentence; ids after it', () => {
+  const sentenceOf = (patterns: Readonly<Record<string, string>>, baseline = false): string => {
+    const rows = ['bus.a', 'bus.b', 'bus.c'].map((id) => stands(id, 'MUST', 'broken'));
+    const findings = rows.flatMap((row) => row.findings);
+    return decideRun({
+      ...factsOf({ ...calm, baseline }),
+      requirements: rows.map(({ requirement }) => requirement),
+      findings: findings.map((one) => {
+        const sentence = patterns[one.requirement];
+        const counts = { failing: { of: 9, are: 9 }, others: { of: 90, are: 0 } };
+        return sentence === undefined ? one : { ...one, pattern: { id: `p-${sentence.length}`, sentence, ...counts } };
+      }),
+    }).sentence;
+  };
+  const fact = '9 of 9 searches with sort_by were refused, 0 of 90 others';
+  expect(sentenceOf({})).toBe('The target does not conform: bus.a, bus.b and bus.c are broken.');
+  expect(sentenceOf({ 'bus.a': fact, 'bus.b': fact, 'bus.c': 'another' })).toBe(
+    `The target does not conform: ${fact}: bus.a and bus.b are broken; bus.c is broken.`,
+  );
+  expect(sentenceOf({ 'bus.c': fact }, true)).toBe(
+    `The target does not conform: ${fact}: bus.c is broken anew; bus.a and bus.b are broken anew.`,
+  );
+  expect(sentenceOf({ 'bus.a': fact.repeat(9) }), 'too long').toBe(sentenceOf({}));
+});

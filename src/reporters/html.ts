@@ -82,7 +82,8 @@ function findingSections(groups: readonly FindingGroup[]): (Markup | null)[] {
       const shown = full.map((finding, index) => {
         made += 1;
         const open = made <= openAtFirst && counts && index === 0;
-        return findingCard(finding, { open, longestBody: made <= 20 ? 12_000 : 3000 });
+        const fact = card.findings.length === 1 ? card.fact : null;
+        return findingCard(finding, { open, longestBody: made <= 20 ? 12_000 : 3000, fact });
       });
       return shown.length === 0 ? null : causeCard(card, shown, made <= openAtFirst + shown.length && counts);
     });

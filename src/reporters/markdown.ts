@@ -126,8 +126,11 @@ function findingLine({ requirement, id, message, waived }: FindingView): string 
 function cardBlock({ fact, breaks, findings: [one, ...others] }: Card, index: number): string {
   const number = `#### ${index + 1}.`;
   if (fact === null) return `${number} ${code(one.requirement)} ${text(one.rule)}\n\n${findingBlock(one)}`;
+  const head = `${number} ${text(fact)}`;
+  if (others.length === 0)
+    return [head, `It breaks ${code(one.requirement)} ${text(one.rule)}:`, findingBlock(one)].join('\n\n');
   return [
-    `${number} ${text(fact)}`,
+    head,
     `It breaks:\n\n${breaks.map((broken) => `- ${text(breakLine(broken))}`).join('\n')}`,
     `The plainest request is of ${code(one.requirement)} ${text(one.rule)}, finding ${code(one.id)}:`,
     findingBlock(one),

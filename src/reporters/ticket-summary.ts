@@ -53,7 +53,7 @@ function inFull({ title, findings, cards }: FindingGroup): string[][] {
       ];
 }
 
-function paragraph({ fact, breaks, findings: [one] }: Card, index: number): string[] {
+function paragraph({ fact, breaks, findings: [one, ...others] }: Card, index: number): string[] {
   return present([
     ...(fact === null
       ? [
@@ -63,7 +63,7 @@ function paragraph({ fact, breaks, findings: [one] }: Card, index: number): stri
       : [
           `${index + 1}. ${fact}.`,
           ...breaks.map((broken) => `Breaks ${breakLine(broken)}`),
-          `The plainest request, of ${one.id}:`,
+          `${others.length > 0 ? 'The plainest request, of' : 'Finding'} ${one.id}:`,
         ]),
     ...one.facts.map(([label, text]) => `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${text}`),
     one.curl.length > longestCommand ? `The request is too long for a ticket: see ${one.id} in report.html` : one.curl,

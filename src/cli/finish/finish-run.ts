@@ -5,6 +5,7 @@ import { pathFrom } from '../../config/files.ts';
 import { secretsOf, type Settings, shortSecretNotices } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { buildReport, type Comparison, type Policy } from '../../report/build-report.ts';
+import { patternsIn } from '../../report/patterns/read-run.ts';
 import { type CallLog, callLog } from '../../journal/call-log.ts';
 import { journalName } from '../../journal/journal.ts';
 import { leakFinder } from '../../journal/leak-finder.ts';
@@ -108,15 +109,19 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   const today = String(content.run.startedAt).slice(0, 10);
   const startedAt = String(content.run.startedAt);
   const comparison: Comparison = compareWith(finish.baseline, content.observations, startedAt);
-  const alone = buildReport(content, finish.policy, today, comparison);
+  const patterns = await patternsIn(file, content);
+  const alone = buildReport(content, finish.policy, today, comparison, patterns);
   const { last, notices } = nightForDrift(alone, finish);
   const made =
     last === null
       ? alone
-      : buildReport(content, finish.policy, today, {
-          known: null,
-          drift: compareWith(last, content.observations, startedAt).drift,
-        });
+      : buildReport(
+          content,
+          finish.policy,
+          today,
+          { known: null, drift: compareWith(last, content.observations, startedAt).drift },
+          patterns,
+        );
   const { secrets = [] } = finish;
   const leaks = await leaksOf({
     report: made,

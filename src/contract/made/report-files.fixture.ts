@@ -21,6 +21,7 @@ const made: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     caveat: 'Caveat',
     requirement: 'ReportRequirement',
     finding: 'ReportFinding',
+    pattern: 'ReportPattern',
     observation: 'ReportObservation',
     waiver: 'ReportWaiver',
     pinned: 'ReportPinned',

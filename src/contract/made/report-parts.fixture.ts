@@ -154,8 +154,22 @@ export const parts: Readonly<Record<string, JsonObject>> = {
           'many findings: exchanges.ndjson has all of it',
         boolean,
       ),
+      'pattern?': say(
+        'what sets all failing calls apart from all others; left out where nothing does beyond doubt, and by ' +
+          'versions before 0.3',
+        ref('pattern'),
+      ),
       'known?': say('in the report given as baseline', boolean),
       'waived?': boolean,
+    }),
+  ),
+  pattern: say(
+    'the fact that explains findings: which calls fail, and which do not. Findings with the same `id` have one cause',
+    object({
+      id: say('`p-` and 12 hexadecimal digits', ref('line')),
+      sentence: say('such as: 12 of 12 searches with page 3 or more were refused, 0 of 51 others', string),
+      failing: say('calls that have the property, and how many of them fail', object({ of: count, are: count })),
+      others: say('all others, and how many of them fail', object({ of: count, are: count })),
     }),
   ),
   observation: say(

@@ -218,7 +218,7 @@ export function createJudgements({
       if (settled.has(key)) continue;
       settled.add(key);
       outcome.uses(found.exchange, history.entryOf(found.exchange)?.kind ?? 'other');
-      if (found.is === 'pass') outcome.pass();
+      if (found.is === 'pass') outcome.pass(found.exchange.call);
       else if (found.basis === 'relation') relations.push(found);
       else outcome.fail(found);
     }

@@ -110,6 +110,7 @@ function blockLines(page: Page, card: Card, size: Size): void {
       .forEach((broken, index) => page.field(index === 0 ? 'breaks' : '', breakLine(broken), { most: prose }));
     if (card.breaks.length > most + 1)
       page.field('', `and ${count(card.breaks.length - most - 1, 'more requirement')}`);
+    if (others.length === 0 && one.statement !== '') page.prose(one.statement, { indent: 3, most: size.statement });
   }
   page.field('expected', one.expected, { style: 'green', most: prose });
   page.field('got', one.actual, { style: 'red', most: prose });

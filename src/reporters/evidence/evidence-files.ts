@@ -64,7 +64,7 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
     `[${index + 1}](${pageName(one, index)})`,
     markdownCode(one.requirement),
     markdownText(one.rule),
-    markdownText(cutAt(one.message, 300)),
+    markdownText(cutAt(one.pattern?.sentence ?? one.message, 300)),
     markdownCode(one.at),
     markdownCode(one.traceId),
   ]);
@@ -101,6 +101,7 @@ function page({ document }: Report, one: FindingView): string {
   const { control, reading } = one;
   return `${present([
     `# ${markdownCode(one.requirement)} ${markdownText(one.section)}`,
+    one.pattern !== undefined && `${markdownText(one.pattern.sentence)}.`,
     one.statement !== '' && `${one.level}: ${markdownProse(one.statement)}`,
     reading !== null && reading.reading !== '' && `How the document is read here: ${markdownProse(reading.reading)}`,
     [...one.facts, ['finding', one.id], ['document SHA-256', document.sha256]]

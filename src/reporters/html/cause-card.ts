@@ -4,11 +4,11 @@ import { cell, chip, code, idOf, type Markup, markup, prose, rowHead, table } fr
 
 /**
  * Findings of one cause as one card: the fact, the requirements that it breaks, and the findings, the one with the
- * plainest request first. `shown`: the card of each finding. A single finding is its own card.
+ * plainest request first. `shown`: the card of each finding. A single finding is its own card, with its fact.
  */
 export function causeCard({ fact, breaks, findings }: Card, shown: readonly Markup[], open: boolean): Markup {
   const [first, ...others] = shown;
-  if (fact === null) return markup`${first ?? null}`;
+  if (fact === null || findings.length === 1) return markup`${first ?? null}`;
   const rows = breaks.map(({ id, rule, statement, kinds: names, findings: own }) => {
     const kinds = own.map(
       ({ id: finding, times }, index) =>

@@ -27,14 +27,17 @@ export interface CardOptions {
   readonly open: boolean;
   /** UTF-16 units of one body. */
   readonly longestBody: number;
+  /** The fact that explains it, if it is alone on its card. */
+  readonly fact?: string | null;
 }
 
 /** One finding in full: expected and got, control and failing request side by side, and what to do with it. */
-export function findingCard(one: FindingView, { open, longestBody: longest }: CardOptions): Markup {
+export function findingCard(one: FindingView, { open, longestBody: longest, fact = null }: CardOptions): Markup {
   const id = idOf(one.id);
   const { control, kind, reading } = one;
   const [expected, actual] = markDifference(one.expected, one.actual);
   const chips = [
+    fact !== null && code(one.requirement),
     chip(one.level),
     one.section !== '' && chip(one.section),
     ownerChip('platform'),
@@ -61,7 +64,7 @@ ${command(null, 'Request as curl', example.curl)}</div>`;
   });
   const waived = one.waived && `${one.waived.charAt(0).toUpperCase()}${one.waived.slice(1)}`;
   return markup`<details class="finding ${kind}" id="${id}"${open ? markup` open` : null}>
-<summary><h3>${code(one.requirement)}</h3><span class="chips">${chips}</span>
+<summary><h3>${fact ?? code(one.requirement)}</h3><span class="chips">${chips}</span>
 <span class="gist">${one.message}</span></summary>
 <div class="inside">
 ${one.statement !== '' && markup`<p class="statement">${prose(one.statement)}</p>`}

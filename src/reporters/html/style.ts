@@ -106,12 +106,12 @@ button[aria-pressed=true] .tally { color: inherit; }
 .finding, .reasons > li { border-left: 4px solid var(--t); }
 .finding { margin-bottom: .7rem; }
 .finding > summary { display: flex; flex-wrap: wrap; align-items: center; gap: .1rem .6rem;
-  padding: .7rem 1rem .7rem .8rem; cursor: pointer; list-style: none; }
+  position: relative; padding: .7rem 1rem .7rem 2.1rem; cursor: pointer; list-style: none; }
 .finding > summary::-webkit-details-marker { display: none; }
 .finding > summary::before { content: ""; width: .45rem; height: .45rem; border: solid var(--soft);
-  border-width: 0 2px 2px 0; transform: rotate(-45deg); margin: 0 .25rem 0 .15rem; }
+  border-width: 0 2px 2px 0; transform: rotate(-45deg); position: absolute; left: .95rem; top: 1.15rem; }
 .finding[open] > summary::before { transform: rotate(45deg); }
-.finding .gist { flex-basis: 100%; padding-left: 1.35rem; color: var(--soft); }
+.finding .gist { flex-basis: 100%; color: var(--soft); }
 .finding[open] > summary .gist { display: none; }
 .chips { display: inline-flex; gap: .35rem; flex-wrap: wrap; }
 .inside { padding: 0 1rem 1rem 2.4rem; display: grid; gap: .8rem; }

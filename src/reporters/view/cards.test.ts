@@ -160,3 +160,18 @@ test('every finding is on one card, whatever the order, and a cause is on one ca
     { seed: 45 },
   );
 });
+
+test('findings of one pattern are one card with its sentence, also a single one; others keep their cards', () => {
+  const counts = { failing: { of: 24, are: 24 }, others: { of: 182, are: 0 } };
+  const pattern = (id: string, sentence: string) => ({ pattern: { id, sentence, ...counts } });
+  const sorted = pattern('p-1', '24 of 24 searches with sort_by were refused, 0 of 182 others');
+  const late = pattern('p-2', '24 of 24 searches with page 3 or more were refused, 0 of 182 others');
+  expect(
+    shown(
+      finding('bus.valid-accepted', 400, refused, sorted),
+      finding('bus.total', 200, accepted, sorted),
+      finding('bus.sort-dep-time', 400, refused, late),
+      finding('bus.past-date', 500, crash()),
+    ),
+  ).toEqual([`2 ${sorted.pattern.sentence}`, `1 ${late.pattern.sentence}`, '1 bus.past-date']);
+});

@@ -8,7 +8,10 @@ import { count } from './words.ts';
 
 /** Findings that have one cause, and are shown as one; mostly a single one. */
 export interface Card {
-  /** What all of them have in common, as a sentence without its stop; null for a single finding. */
+  /**
+   * What all of them have in common, as a sentence without its stop: the fact of their pattern, or their cause. Null for
+   * a single finding without a pattern.
+   */
   readonly fact: string | null;
   /** The one with the plainest request first. */
   readonly findings: readonly [FindingView, ...FindingView[]];
@@ -35,7 +38,7 @@ type Rule = (finding: FindingView) => Cause | null;
  * The rules by which findings are grouped; the first that applies decides. Each reads data of the finding and of its
  * answer alone. In doubt a finding stays alone on its card.
  */
-const rules: readonly Rule[] = [refusedAs200, wrongStatus, listedStatus, sameCause];
+const rules: readonly Rule[] = [samePattern, refusedAs200, wrongStatus, listedStatus, sameCause];
 
 /** The findings as cards, in the order of the first of each. */
 export function cardsOf(findings: readonly FindingView[]): Card[] {
@@ -53,7 +56,7 @@ export function cardsOf(findings: readonly FindingView[]): Card[] {
       ? []
       : [
           {
-            fact: cause === null || others.length === 0 ? null : cause.fact(own),
+            fact: cause === null || (others.length === 0 && first.pattern === undefined) ? null : cause.fact(own),
             findings: [first, ...others] as const,
             breaks: breaksOf(own),
           },
@@ -74,6 +77,11 @@ function causeOf(finding: FindingView): Cause | null {
     if (cause !== null) return cause;
   }
   return null;
+}
+
+/** Findings that one fact explains. */
+function samePattern({ pattern }: FindingView): Cause | null {
+  return pattern === undefined ? null : { key: `pattern ${pattern.id}`, fact: () => pattern.sentence };
 }
 
 /** Refusals that come with status 200: no data, and a code that is not 0. */

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { fc, shuffled } from '../../arbitraries/index.ts';
+import { contrast } from './contrast.ts';
+import { flag, number, type Row, value } from './row.ts';
+
+interface Thing {
+  readonly is: string;
+  readonly fails: boolean;
+  readonly size: number;
+  readonly color: string;
+  readonly old: boolean;
+  readonly hot: boolean;
+}
+
+const size: Row<Thing> = number('of size #', (thing) => thing.size);
+const rows: readonly Row<Thing>[] = [
+  size,
+  value('of color', ({ color }) => color),
+  flag('that are old', ({ old }) => old),
+  flag('that are hot', ({ hot }) => hot, { cost: 1.1 }),
+];
+
+/** So many different things; what is not given is the same for all. */
+function things(count: number, make: (nth: number) => Partial<Thing>): Thing[] {
+  return Array.from({ length: count }, (_, nth) => ({
+    is: `thing ${nth}`,
+    fails: false,
+    size: 1,
+    color: 'red',
+    old: false,
+    hot: false,
+    ...make(nth),
+  }));
+}
+
+const found = (all: readonly Thing[], of = rows, mayHaveExceptions = false) =>
+  contrast({ all, identity: ({ is }) => is, mayHaveExceptions }, of, ({ fails }) => fails);
+
+test('a property that all failing things have and no others', () => {
+  const all = things(100, (nth) => ({ fails: nth < 12, old: nth < 12, hot: nth % 2 === 0, size: nth % 7 }));
+  expect(found(all)).toMatchObject({
+    words: 'that are old',
+    failing: { of: 12, are: 12 },
+    others: { of: 88, are: 0 },
+    also: null,
+    next: null,
+  });
+});
+
+test('one value, or a threshold with the next value that passed', () => {
+  const colored = things(90, (nth) => ({ fails: nth % 9 === 0, color: nth % 9 === 0 ? 'blue' : 'red' }));
+  expect(found(colored)?.words).toBe('of color blue');
+  const sized = things(90, (nth) => ({ fails: nth > 80, size: nth }));
+  expect(found(sized)).toMatchObject({ words: 'of size 81 or more', next: '80' });
+  const small = things(90, (nth) => ({ fails: nth < 9, size: nth * 2 }));
+  expect(found(small)).toMatchObject({ words: 'of size 16 or less', next: '18' });
+  expect(found(things(90, (nth) => ({ fails: nth > 40 && nth < 50, size: nth }))), 'in the middle').toBeNull();
+});
+
+test('of two meanings that fit equally both are named, and of three none; words of one meaning are one', () => {
+  const two = things(90, (nth) => ({ fails: nth < 8, old: nth < 8, hot: nth < 8 }));
+  expect(found(two)).toMatchObject({ words: 'that are old', also: 'that are hot' });
+  expect(found(two.toReversed(), rows.toReversed())).toMatchObject({ words: 'that are old', also: 'that are hot' });
+  const three = two.map((one) => ({ ...one, size: one.fails ? 2 : 1 }));
+  expect(found(three)).toBeNull();
+  const alike = flag<Thing>('that are warm', ({ hot }) => hot, { about: ['that are hot'], cost: 1.3 });
+  expect(found(two, [...rows, alike])).toMatchObject({ also: 'that are hot' });
+});
+
+test('fewer than three different things prove nothing, however often they fail; nor do three of a few', () => {
+  const all = (different: number) =>
+    things(300, (nth) => ({
+      is: nth < 100 ? `equal ${nth % different}` : `thing ${nth}`,
+      fails: nth < 100,
+      old: nth < 100,
+    }));
+  expect(found(all(2))).toBeNull();
+  expect(found(all(3))?.words).toBe('that are old');
+  expect(found(things(6, (nth) => ({ fails: nth < 3, old: nth < 3 })))).toBeNull();
+});
+
+test('exceptions count only if they are allowed, few, and the numbers overwhelming', () => {
+  const few = things(300, (nth) => ({ fails: nth < 29, old: nth < 31, hot: nth < 60 }));
+  expect(found(few)).toBeNull();
+  expect(found(few, rows, true)).toMatchObject({ failing: { of: 31, are: 29 }, others: { of: 269, are: 0 } });
+  expect(
+    found(
+      things(300, (nth) => ({ fails: nth < 29, old: nth < 40 })),
+      rows,
+      true,
+    ),
+    'many',
+  ).toBeNull();
+  expect(
+    found(
+      things(300, (nth) => ({ fails: nth < 9, old: nth < 10 })),
+      rows,
+      true,
+    ),
+    'nine fail',
+  ).toBeNull();
+  expect(
+    found(
+      things(300, (nth) => ({ fails: nth < 29, old: nth > 1 && nth < 29 })),
+      rows,
+      true,
+    ),
+  ).toBeNull();
+  const other = things(300, (nth) => ({ fails: nth < 29, old: nth < 31, hot: nth < 29 || nth === 40 || nth === 41 }));
+  expect(found(other, rows, true), 'other exceptions').toBeNull();
+});
+
+test('the scope of what is judged is not its cause', () => {
+  const all = things(100, (nth) => ({ fails: nth < 20, old: nth < 20 }));
+  const scoped = { all, identity: ({ is }: Thing) => is, scope: ({ old }: Thing) => old };
+  expect(contrast(scoped, rows, ({ fails }) => fails)).toBeNull();
+});
+
+test('nothing is said if all things fail, or if it is chance which of them do', () => {
+  expect(found(things(40, () => ({ fails: true, old: true })))).toBeNull();
+  const all = things(160, (nth) => ({
+    size: (nth * 7) % 50,
+    color: ['red', 'blue', 'green'][nth % 3] ?? '',
+    old: nth % 2 === 0,
+    hot: nth % 40 === 0,
+  }));
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const failing = new Set(shuffled(all, seed).slice(0, 3 + (seed % 9)));
+    expect(found(all.map((one) => ({ ...one, fails: failing.has(one) }))), `seed ${seed}`).toBeNull();
+  }
+});
+
+test('every claim is true by its counts', () => {
+  const thing = fc.record({
+    is: fc.nat(200).map(String),
+    fails: fc.boolean(),
+    size: fc.nat(9),
+    color: fc.constantFrom('red', 'blue'),
+    old: fc.boolean(),
+    hot: fc.boolean(),
+  });
+  const caused = fc.tuple(fc.array(thing, { minLength: 60, maxLength: 120 }), fc.nat(8), fc.boolean());
+  let claims = 0;
+  fc.assert(
+    fc.property(caused, ([all, from, hasExceptions]) => {
+      const made = all.map((one, nth) => ({ ...one, fails: one.size > from && !(hasExceptions && nth % 20 === 0) }));
+      const claim = found(made, rows, true);
+      if (claim === null) return;
+      claims += 1;
+      const inside = made.filter(claim.has);
+      const outside = made.filter((one) => !claim.has(one));
+      expect(claim.failing).toEqual({ of: inside.length, are: inside.filter(({ fails }) => fails).length });
+      expect(claim.others).toEqual({ of: outside.length, are: outside.filter(({ fails }) => fails).length });
+    }),
+    { seed: 7 },
+  );
+  expect(claims).toBeGreaterThan(10);
+});

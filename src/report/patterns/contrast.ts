@@ -1,0 +1,152 @@
+import { type Op, type Read, type Row } from './row.ts';
+
+/** How many of how many things fail. */
+export interface Share {
+  readonly of: number;
+  readonly are: number;
+}
+
+/** What sets the failing things apart from all others. */
+export interface Contrast<T> {
+  /** Words that follow the things' name: `with page 3 or more`. */
+  readonly words: string;
+  /** Things that have the property. */
+  readonly failing: Share;
+  readonly others: Share;
+  /** Another property that exactly the same things have; which of the two is the cause is not known. */
+  readonly also: string | null;
+  /** The nearest value on the other side of a threshold, none of whose things fail. */
+  readonly next: string | null;
+  /** Whether a thing has the property. */
+  readonly has: (thing: T) => boolean;
+}
+
+/** What things are, and which of them are one: equal requests prove nothing twice. */
+export interface Things<T> {
+  readonly all: readonly T[];
+  readonly identity: (thing: T) => string;
+  /** The things of which it was expected that any of them may fail: to be one of those is no cause. */
+  readonly scope?: (thing: T) => boolean;
+  /** Whether there may be exceptions, if the numbers are overwhelming. */
+  readonly mayHaveExceptions?: boolean;
+}
+
+/** Different failing things, at least. */
+export const fewest = 3;
+/** A perfect contrast counts if its chance, times the predicates that were tried, is below this. */
+const claimBelow = 1 / 128;
+/** One with exceptions counts only with so many different failing things, so small a chance, and so few exceptions. */
+const [manyFailing, overwhelming, mostExceptions] = [10, 1e-9, 0.17];
+
+/** Predicates of a row, about: each is tried, in effect. */
+const predicatesOf = { flag: 1, value: 8, number: 24 } as const;
+
+interface Fit<T> {
+  readonly row: Row<T>;
+  readonly op: Op;
+  readonly value: Read;
+  readonly next: number | null;
+  readonly covers: readonly boolean[];
+  readonly inside: number;
+}
+
+/**
+ * The one property that all failing things have and no others (or hardly any others, if the numbers are overwhelming);
+ * null if there is none, or if three properties of different meaning fit equally. Pure: the same things, the same answer.
+ */
+export function contrast<T>(
+  { all, identity, scope, mayHaveExceptions = false }: Things<T>,
+  rows: readonly Row<T>[],
+  fails: (thing: T) => boolean,
+): Contrast<T> | null {
+  const outcome = all.map(fails);
+  const failing = outcome.filter(Boolean).length;
+  const ids = all.map(identity);
+  const different = (has: (nth: number) => boolean): number =>
+    new Set(ids.flatMap((id, nth) => (has(nth) ? [`${outcome[nth]} ${id}`] : []))).size;
+  const differentFailing = different((nth) => outcome[nth] === true);
+  if (failing === all.length || differentFailing < fewest) return null;
+  // If most things fail, those that pass may have had nothing to fail by.
+  const mayDiffer = mayHaveExceptions && differentFailing >= manyFailing && failing <= all.length / 2;
+  const most = Math.floor(failing * (mayDiffer ? 1 + mostExceptions : 1));
+  const failingThings = all.filter((_, nth) => outcome[nth]);
+  const fits: Fit<T>[] = [];
+  for (const row of rows.filter((one) => isOfAll(one, failingThings))) {
+    const reads = all.map(row.of);
+    for (const { op, value, next } of predicates<T>(reads, outcome)) {
+      const covers = reads.map((read) => holds(op, read, value));
+      const inside = covers.filter(Boolean).length;
+      if (inside <= most && outcome.every((fail, nth) => !fail || covers[nth]))
+        fits.push({ row, op, value, next, covers, inside });
+    }
+  }
+  const least = Math.min(...fits.map(({ inside }) => inside));
+  const [best, ...rest] = fits.filter(({ inside }) => inside === least).toSorted((a, b) => costOf(a) - costOf(b));
+  if (best === undefined || rest.some(({ covers }) => covers.some((one, nth) => one !== best.covers[nth]))) return null;
+  const tried = rows.reduce((sum, { kind }) => sum + predicatesOf[kind], 0);
+  const chance = chanceOf(
+    differentFailing,
+    different((nth) => best.covers[nth] === true),
+    different(() => true),
+  );
+  if (chance * tried >= (least === failing ? claimBelow : overwhelming)) return null;
+  if (scope !== undefined && all.every((thing, nth) => scope(thing) === best.covers[nth])) return null;
+  const [other, ...further] = otherThan(best, rest);
+  if (other !== undefined && otherThan(other, further).length > 0) return null;
+  return {
+    words: wordsOf(best),
+    failing: { of: least, are: failing },
+    others: { of: all.length - least, are: 0 },
+    also: other === undefined ? null : wordsOf(other),
+    has: (thing) => holds(best.op, best.row.of(thing), best.value),
+    next: best.next === null ? null : (best.row.write ?? String)(best.next),
+  };
+}
+
+/** Those of another meaning. */
+function otherThan<T>(one: Fit<T>, all: readonly Fit<T>[]): readonly Fit<T>[] {
+  return all.filter(({ row }) => !row.about.some((what) => one.row.about.includes(what)));
+}
+
+const wordsOf = <T>({ row, op, value }: Fit<T>): string => row.says(op, value);
+/** One value is plainer than a threshold. */
+const costOf = <T>({ row, op }: Fit<T>): number => row.cost + (op === 'is' ? 0 : 0.1);
+
+function holds(op: Op, read: Read, value: Read): boolean {
+  if (read === null || op === 'is') return read !== null && read === value;
+  return op === 'least' ? Number(read) >= Number(value) : Number(read) <= Number(value);
+}
+
+/** Whether all failing things have the property, and other than for a number the same value. Most rows end here. */
+function isOfAll<T>({ kind, of }: Row<T>, failing: readonly T[]): boolean {
+  const [first] = failing.slice(0, 1).map(of);
+  return failing.every((thing) => {
+    const read = of(thing);
+    return read !== null && read !== false && (kind === 'number' || read === first);
+  });
+}
+
+/** The predicates of such a row: the one value of the failing things, or where their values end. */
+function predicates<T>(
+  reads: readonly Read[],
+  outcome: readonly boolean[],
+): readonly Pick<Fit<T>, 'op' | 'value' | 'next'>[] {
+  const ofFailing = new Set(reads.filter((_, nth) => outcome[nth]));
+  const [value = null] = ofFailing;
+  if (ofFailing.size === 1) return [{ op: 'is', value, next: null }];
+  const numbers = [...ofFailing].map(Number);
+  const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
+  const others = reads.flatMap((read, nth) => (typeof read === 'number' && !outcome[nth] ? [read] : []));
+  const [below, above] = [others.filter((one) => one < from), others.filter((one) => one > to)];
+  return [
+    ...(below.length > 0 ? [{ op: 'least' as const, value: from, next: Math.max(...below) }] : []),
+    ...(above.length > 0 ? [{ op: 'most' as const, value: to, next: Math.min(...above) }] : []),
+  ];
+}
+
+/** How likely all failing things are among those inside if it is chance which ones fail. */
+export function chanceOf(failing: number, inside: number, all: number): number {
+  let chance = 1;
+  for (let nth = 0; nth < failing; nth += 1) chance *= (inside - nth) / (all - nth);
+  return chance;
+}

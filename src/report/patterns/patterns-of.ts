@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { Exchange } from '../../contract/exchange.ts';
+import { isListed } from '../../contract/operations.ts';
+import type { ReportPattern } from '../../contract/report.ts';
+import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
+import { callsOf, type JournalCall } from './call.ts';
+import { contrast } from './contrast.ts';
+import type { Row } from './row.ts';
+import { callRows, operationRows } from './rows/index.ts';
+import { nameOf, sentenceOf, verbOf } from './sentence.ts';
+
+/** What of a finding its pattern is made of. */
+export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation'>;
+
+/** Numbers of passing and failing calls, by requirement. */
+export type Cases = ReadonlyMap<string, CasesByCall>;
+
+/** Calls of which some fail, with the findings that they are about. */
+export interface Question {
+  readonly findings: readonly OfFinding[];
+  readonly calls: readonly JournalCall[];
+  readonly fails: (call: JournalCall) => boolean;
+  readonly rows: readonly Row<JournalCall>[];
+  readonly scope?: (call: JournalCall) => boolean;
+  /** Whether only calls that the requirement judged are among them. */
+  readonly areJudged?: true;
+}
+
+/**
+ * Says what the failing calls of each finding have in common that passing ones have not, by the finding's id. Findings
+ * of one cause have one pattern; a finding of which nothing is beyond doubt has none.
+ */
+export function patternsOf(
+  exchanges: readonly Exchange[],
+  findings: readonly OfFinding[],
+  cases: Cases,
+): ReadonlyMap<string, ReportPattern> {
+  const found = new Map<string, ReportPattern>();
+  const byCalls = new Map<string, ReportPattern>();
+  for (const question of questionsOf(exchanges, findings, cases)) {
+    const pattern = answerTo(question);
+    if (pattern === null) continue;
+    const calls = question.calls.flatMap((call) => (question.fails(call) ? [call.call] : [])).join();
+    const known = byCalls.get(calls) ?? pattern;
+    byCalls.set(calls, known);
+    for (const { id } of question.findings) found.set(id, known);
+  }
+  return found;
+}
+
+function answerTo(question: Question): ReportPattern | null {
+  const { calls, fails, rows, scope, name, left } = comparable(question);
+  const things = {
+    all: calls,
+    identity: ({ identity }: JournalCall) => identity,
+    mayHaveExceptions: question.findings.every(({ violation }) => violation.status !== undefined),
+    ...(scope && { scope }),
+  };
+  const result = contrast(things, rows, fails);
+  if (result === null) return null;
+  const { failing } = result;
+  const isAbout = left.some(result.has);
+  const others = { ...result.others, of: result.others.of + (isAbout ? 0 : left.length) };
+  const passing = calls.filter((call) => !fails(call));
+  const note = isAbout ? 'of calls with the right key' : null;
+  const sentence = sentenceOf({ ...result, others }, name, verbOf(calls.filter(fails), passing), note);
+  const id = `p-${createHash('sha256').update(sentence).digest('hex').slice(0, 12)}`;
+  return { id, sentence, failing, others };
+}
+
+/** A question without calls that cannot show anything. `left`: those left out since their key is not the right one. */
+interface Comparable extends Question {
+  readonly name: string;
+  readonly left: readonly JournalCall[];
+}
+
+/**
+ * If all failing calls are of one operation, only calls of that one are compared, unless all of them fail. If all have
+ * the right key, only calls with it are.
+ */
+function comparable(question: Question): Comparable {
+  const { fails } = question;
+  const failing = question.calls.filter(fails);
+  const [operation, ...others] = new Set(failing.map((call) => call.operation));
+  const same = question.calls.filter((call) => call.operation === operation);
+  const isOperation = others.length === 0 && same.length < question.calls.length && same.every(fails);
+  const all = others.length > 0 || isOperation ? question.calls : same;
+  const hasKey = ({ exchange }: JournalCall): boolean => exchange.credentials === 'valid';
+  const calls = failing.every(hasKey) ? all.filter(hasKey) : all;
+  const left = all.filter((call) => !calls.includes(call));
+  const name = `${question.areJudged === true ? 'judged ' : ''}${nameOf(calls)}`;
+  return { ...question, calls, left, name, ...(isOperation && { rows: operationRows }) };
+}
+
+/** What is asked of a run, in the order in which the answers count. */
+export function* questionsOf(
+  exchanges: readonly Exchange[],
+  findings: readonly OfFinding[],
+  cases: Cases,
+): Iterable<Question> {
+  if (findings.length === 0) return;
+  // To confirm something, requests are sent again one by one: that proves nothing twice.
+  const calls = callsOf(exchanges).filter(({ isReplay, status }) => !isReplay && status !== null);
+  const plain = callRows.filter(({ readsAnswer }) => readsAnswer !== true);
+  for (const own of groupedBy(findings.filter(isByStatus), groupOf)) yield byStatus(own, calls, plain, cases);
+  const others = findings.filter((one) => !isByStatus(one));
+  for (const own of groupedBy(others, ({ requirement }) => requirement)) {
+    const { passing, failing } = cases.get(own[0].requirement) ?? { passing: [], failing: {} };
+    // Of two causes of one requirement nothing is said: what fails in one way is no counter-example of the other.
+    const failed = new Set(Object.values(failing).flat());
+    const passed = new Set(passing);
+    const isOfStatus = own.some(({ violation }) => violation.status !== undefined);
+    const scope = scopes[own[0].requirement];
+    yield {
+      findings: own,
+      calls: calls.filter(({ call }) => failed.has(call) || passed.has(call)),
+      fails: ({ call }) => failed.has(call),
+      rows: isOfStatus ? plain : callRows,
+      areJudged: true,
+      ...(scope && { scope }),
+    };
+  }
+}
+
+/** The only calls by which a requirement can be broken, if it reads others as well. */
+const scopes: Readonly<Record<string, (call: JournalCall) => boolean>> = {
+  'bus.limit-50': ({ body }) => Number(body['page_size']) > 50,
+};
+
+/** About a status that is wrong whatever was sent: one that is not listed, or 401 with the right key. */
+function isByStatus({ operation, requirement, violation: { status } }: OfFinding): boolean {
+  if (status === undefined) return false;
+  return !isListed(operation as Exchange['operation'], status) || (status === 401 && requirement === 'auth.valid-key');
+}
+
+const groupOf = ({ operation, violation: { status } }: OfFinding): string =>
+  `${status === 401 ? 'any' : operation} ${status}`;
+
+/** All calls of the operation, or all with the right key: those with the status fail, whatever they were judged for. */
+function byStatus(
+  findings: readonly [OfFinding, ...OfFinding[]],
+  all: readonly JournalCall[],
+  rows: readonly Row<JournalCall>[],
+  cases: Cases,
+): Question {
+  const [
+    {
+      operation,
+      violation: { status },
+    },
+  ] = findings;
+  const calls = all.filter((call) =>
+    status === 401 ? call.exchange.credentials === 'valid' : call.operation === operation,
+  );
+  const judged = new Set(
+    findings.flatMap(({ requirement }) => {
+      const { passing = [], failing = {} } = cases.get(requirement) ?? {};
+      return [...passing, ...Object.values(failing).flat()];
+    }),
+  );
+  return { findings, calls, fails: (call) => call.status === status, rows, scope: ({ call }) => judged.has(call) };
+}
+
+function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): readonly [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const one of all) {
+    const known = groups.get(keyOf(one));
+    if (known === undefined) groups.set(keyOf(one), [one]);
+    else known.push(one);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,40 @@
+import type { Exchange } from '../../contract/exchange.ts';
+import type { ReportPattern } from '../../contract/report.ts';
+import type { FindingLine } from '../../journal/line-types.ts';
+import { type JournalContent, linesOfKind } from '../../journal/read-journal.ts';
+import { type Cases, patternsOf } from './patterns-of.ts';
+
+/** What patterns are made of. */
+export interface RunInJournal {
+  readonly exchanges: readonly Exchange[];
+  readonly findings: readonly FindingLine[];
+  readonly cases: Cases;
+}
+
+/** Calls and findings that are looked at, at most: a run with more has no patterns. */
+const [mostCalls, mostFindings] = [20_000, 200];
+
+/** The patterns of a run by the id of the finding. A report without them is better than none. */
+export async function patternsIn(file: string, content: JournalContent): Promise<ReadonlyMap<string, ReportPattern>> {
+  try {
+    const { exchanges, findings, cases } = await readRun(file, content);
+    return patternsOf(exchanges, findings, cases);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Reads the calls of a run. A run without findings needs none. */
+export async function readRun(
+  file: string,
+  { run, findings, requirements }: Pick<JournalContent, 'run' | 'findings' | 'requirements'>,
+): Promise<RunInJournal> {
+  const exchanges: Exchange[] = [];
+  if (findings.size > 0 && findings.size <= mostFindings)
+    for await (const line of linesOfKind(file, run?.id ?? '', 'exchange')) {
+      exchanges.push(line);
+      if (exchanges.length > mostCalls) return { exchanges: [], findings: [], cases: new Map() };
+    }
+  const cases = [...requirements].flatMap(([id, { byCall }]) => (byCall === undefined ? [] : [[id, byCall] as const]));
+  return { exchanges, findings: [...findings.values()], cases: new Map(cases) };
+}

@@ -1,0 +1,53 @@
+/** How a predicate compares what a row reads: `least` is `>=`, `most` is `<=`. */
+export type Op = 'is' | 'least' | 'most';
+
+/** What is read of a thing; null where it has no such property. */
+export type Read = boolean | number | string | null;
+
+/** One property of a thing, by which failing and passing things may differ. */
+export interface Row<T> {
+  /** `flag`: whether it is so; `value`: compared with one value; `number`: with thresholds as well. */
+  readonly kind: 'flag' | 'value' | 'number';
+  readonly of: (thing: T) => Read;
+  /** Words that follow the things' name: `with a date on a Sunday`. */
+  readonly says: (op: Op, read: Read) => string;
+  /** Rows that have one of these in common say the same in other words: the one with the lowest cost is named. */
+  readonly about: readonly string[];
+  /** The lower, the plainer. */
+  readonly cost: number;
+  /** It reads the answer: no such row says why an answer has its status. */
+  readonly readsAnswer?: true;
+  /** A number alone. */
+  readonly write?: (read: number) => string;
+}
+
+type More<T> = Partial<Pick<Row<T>, 'about' | 'cost' | 'readsAnswer'>>;
+
+/** Example: `flag('with a date in the past', ({ date }) => date !== null && date.ahead < 0)`. */
+export function flag<T>(words: string, of: (thing: T) => boolean, more: More<T> = {}): Row<T> {
+  return { kind: 'flag', of, says: () => words, about: [words], cost: 1, ...more };
+}
+
+/** Example: `value('with a date on a', ({ date }) => date?.weekday ?? null)`. */
+export function value<T>(words: string, of: (thing: T) => string | null, more: More<T> = {}): Row<T> {
+  return { kind: 'value', of, says: (_, read) => `${words} ${read}`, about: [words], cost: 1.2, ...more };
+}
+
+/**
+ * `#` is the number: `number('with page #', ({ body }) => body.page)` says `with page 3`, `with page 3 or more`.
+ */
+export function number<T>(
+  words: string,
+  of: (thing: T) => number | null,
+  { write = String, tails = ['more', 'less'], ...more }: More<T> & NumberWords = {},
+): Row<T> {
+  const tail = { is: '', least: ` or ${tails[0]}`, most: ` or ${tails[1]}` };
+  const says = (op: Op, read: Read): string => words.replace('#', () => `${write(Number(read))}${tail[op]}`);
+  return { kind: 'number', of, says, about: [words], cost: 1.4, write, ...more };
+}
+
+interface NumberWords {
+  readonly write?: (read: number) => string;
+  /** After the first word come higher numbers. */
+  readonly tails?: readonly [string, string];
+}

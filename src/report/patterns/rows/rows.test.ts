@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import {
+  sampleExchange,
+  type SampleOptions,
+  sampleSearch,
+} from '../../../requirements/checks/sample-exchange.fixture.ts';
+import { callsOf, type JournalCall } from '../call.ts';
+import type { Row } from '../row.ts';
+import { callRows } from './index.ts';
+
+/** The last of these calls. */
+function last(...calls: readonly SampleOptions[]): JournalCall {
+  return callsOf(calls.map((options, nth) => sampleExchange({ call: nth + 1, ...options }))).at(-1) as JournalCall;
+}
+
+/** Which rows of these words hold of the last call: a flag by its words, others with their value. */
+function said(...calls: readonly SampleOptions[]): string[] {
+  const call = last(...calls);
+  return callRows.flatMap((row: Row<JournalCall>) => {
+    const read = row.of(call);
+    return read === null || read === false ? [] : [row.says('is', read)];
+  });
+}
+
+const searched = (fields: SampleOptions['body'] & object): SampleOptions => ({ body: { ...sampleSearch, ...fields } });
+
+test('every row has words of its own, which follow the name of the calls', () => {
+  const words = callRows.map((row) => (row.kind === 'number' ? row.says('least', 3) : row.says('is', 'x')));
+  expect(new Set(words).size).toBe(words.length);
+  expect(words.filter((one) => !/^[a-z]/.test(one) || one.includes('#'))).toEqual([]);
+});
+
+test.each<[string, SampleOptions]>([
+  ['with a date on a Sunday', searched({ date: '2026-11-22' })],
+  ['with a date on a weekend (Saturday, Sunday)', searched({ date: '2026-11-22' })],
+  ['with a date 4 days ahead', searched({ date: '2026-11-25' })],
+  ['with a date 1 day ago', searched({ date: '2026-11-20' })],
+  ['with a date in the past', searched({ date: '2026-11-20' })],
+  ['with a date on the last day of a month', searched({ date: '2026-11-30' })],
+  ['with a date on the 22nd of a month', searched({ date: '2026-11-22' })],
+  ['with a date that does not exist', searched({ date: '2026-02-30' })],
+  ['with a date that has a slash', searched({ date: '2026/02/28' })],
+  ['with sort_by', searched({ sort_by: null })],
+  ['with sort_by that is null', searched({ sort_by: null })],
+  ['with page that is a string', searched({ page: '1' })],
+  ['with a field of another type than documented', searched({ page: 1.5 })],
+  ['from a city to the same city', searched({ end_city_code: '310100' })],
+  ['with a number beyond 32 bits', searched({ page: 2 ** 31 })],
+  ['with a coordinate that is whole', searched({ start_lng: 121.5, start_lat: 31 })],
+  ['with a single quote in end_addr', searched({ end_addr: "O'Hare" })],
+  ['with an address of 5 characters', searched({ end_addr: 'four', start_addr: 'three' })],
+  ['with half a surrogate pair in a text', searched({ end_addr: '\ud83d' })],
+  ['whose body is an array', { body: [] }],
+  ['whose body is empty', { bodyText: '' }],
+  ['whose body is cut short', { bodyText: '{"page":' }],
+  ['with line breaks between the fields of the body', { bodyText: '{\n"page": 1}' }],
+  ['with a number written with an exponent', { bodyText: '{"page":1e0}' }],
+  ['with a number beyond 32 bits', { bodyText: '{"page":1e400}' }],
+  ['with a character written as an escape (\\u)', { bodyText: '{"end_addr":"\\u4e2d"}' }],
+  ['without a key', { credentials: 'missing', headers: {} }],
+])('%s', (words, options) => {
+  const bodyText = options.bodyText ?? JSON.stringify(options.body ?? sampleSearch);
+  expect(said({ bodyText, ...options })).toContain(words);
+  expect(said({ bodyText: JSON.stringify(sampleSearch) })).not.toContain(words);
+});
+
+test('what went before a call, and what was under way with it', () => {
+  const first = { connectionNumber: 7, sentAt: 0, endedAt: 100, status: 400, bodyText: '{}' };
+  const isSaid = (words: string, second: SampleOptions): boolean =>
+    said(first, { connectionNumber: 7, sentAt: 200, bodyText: '{"page":1}', ...second }).includes(words);
+  expect(isSaid('on a connection that was used before', {})).toBe(true);
+  expect(isSaid('on a connection that was used before', { connectionNumber: 8 })).toBe(false);
+  expect(isSaid('on a new connection', { connectionNumber: 8 })).toBe(true);
+  expect(isSaid('while another call was under way', { sentAt: 50 })).toBe(true);
+  expect(isSaid('while another call was under way', { sentAt: 150 })).toBe(false);
+  expect(isSaid('that repeat an earlier request', { bodyText: '{}' })).toBe(true);
+  expect(isSaid('that repeat an earlier request', {})).toBe(false);
+});

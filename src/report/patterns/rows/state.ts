@@ -1,0 +1,53 @@
+import { wrongKeyOf } from '../../../contract/key-scheme.ts';
+import { type JournalCall, type Origin, tripsOf } from '../call.ts';
+import { flag, number, type Row, value } from '../row.ts';
+
+/** The key that is sent. */
+const keyRows: readonly Row<JournalCall>[] = [
+  flag('without a key', ({ exchange }) => exchange.credentials === 'missing'),
+  flag('with an empty key', ({ exchange }) => exchange.credentials === 'empty'),
+  flag('with a wrong key', ({ exchange }) => exchange.credentials === 'wrong'),
+  value('with a wrong key:', ({ exchange }) => wrongKeyOf(exchange.request)?.wrong ?? null, { cost: 1.5 }),
+];
+
+/** The connection, what was sent before, and what was under way at the same time. */
+const aroundRows: readonly Row<JournalCall>[] = [
+  flag('on a connection that was used before', ({ isUsed }) => isUsed === true),
+  flag('on a new connection', ({ isUsed }) => isUsed === false, { cost: 1.2 }),
+  flag('on a connection that had carried the right key', ({ hadKey }) => hadKey, { cost: 1.5 }),
+  flag('that repeat an earlier request', ({ isRepeat }) => isRepeat),
+  flag('whose request is sent for the first time', ({ isRepeat }) => !isRepeat, { cost: 1.2 }),
+  flag('while another call was under way', ({ together }) => together.length > 0),
+  flag('while no other call was under way', ({ together }) => together.length === 0, { cost: 1.2 }),
+  flag('of an order that was cancelled before', ({ cancelsBefore }) => cancelsBefore.some(({ accepted }) => accepted)),
+  flag('of the same order as an earlier cancel', ({ cancelsBefore }) => cancelsBefore.length > 0, { cost: 1.2 }),
+];
+
+const shown = (words: string, test: (origin: Origin) => boolean): Row<JournalCall> =>
+  flag(words, ({ origin }) => origin !== null && test(origin));
+
+function pageOf({ search }: Origin): number | null {
+  const page = search.body['page'] ?? 1;
+  return typeof page === 'number' ? page : null;
+}
+
+/** Where a gid was shown. */
+const gidRows: readonly Row<JournalCall>[] = [
+  number('whose gid was shown last on page #', ({ origin }) => (origin === null ? null : pageOf(origin))),
+  shown('whose gid was shown last by a sorted search', ({ search }) => 'sort_by' in search.body),
+  shown('whose gid was shown last by a search with coordinates', ({ search: { body } }) => 'start_lng' in body),
+  shown('whose gid is of the last trip of an answer', ({ isLast }) => isLast),
+  shown('whose gid is of a sold out trip', ({ trip }) => trip['avail_seat_count'] === 0),
+  number('whose gid is of a date # days ahead', ({ origin }) => origin?.search.date?.ahead ?? null, { cost: 1.5 }),
+];
+
+/** What an answer is like. */
+const answerRows: readonly Row<JournalCall>[] = [
+  flag('whose answer has no trips', (call) => call.operation === 'search' && call.accepted && isEmpty(call), {
+    readsAnswer: true,
+  }),
+];
+
+const isEmpty = (call: JournalCall): boolean => tripsOf(call).length === 0;
+
+export const stateRows: readonly Row<JournalCall>[] = [...keyRows, ...aroundRows, ...gidRows, ...answerRows];
