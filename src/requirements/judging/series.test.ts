@@ -50,6 +50,17 @@ test.each<[string, Exchange[], ReturnType<typeof motion>]>([
   expect(motion(exchanges)).toEqual(expected);
 });
 
+test('a page size of 400 digits is not the null that it reads like', () => {
+  const [first, second, third] = [
+    shown(0, { page_size: 50 }, 50, 160, { page_size: 50 }),
+    shown(3, { page_size: null }, 20, 160, { page_size: 20 }),
+    shown(6, { page_size: Infinity }, 50, 160, { page_size: 50 }),
+  ] as [Exchange, Exchange, Exchange];
+  const bodyText = third.request.bodyText.replace('null', '9'.repeat(400));
+  expect(motion([first, second, third]).isBack).toBe(true);
+  expect(motion([first, second, { ...third, request: { ...third.request, bodyText } }]).isBack).toBe(false);
+});
+
 /** Two answers to one search of 160 trips: the second lacks the first `gone`, and has as many others as `come`. */
 function pagesBut(gone: number, body: JsonObject, come = gone): Exchange[] {
   const trips = sampleTrips(90);

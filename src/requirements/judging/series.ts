@@ -2,7 +2,7 @@ import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { canonicalJson, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { tripDifference, tripKey } from '../checks/trip-comparison.ts';
 import { hasList, linesOf, saidOfPage, totalOf } from '../checks/trips.ts';
-import type { Entry } from '../history/index.ts';
+import { type Entry, isPlainlyWritten } from '../history/index.ts';
 import { groupedBy } from './ways.ts';
 
 /** Trips that make a difference: single ones are sold, held and given back at any time. */
@@ -69,7 +69,7 @@ export function motionOf(series: readonly Entry[], firstPage: number): Motion {
 
 function motionIn(series: readonly Entry[], firstPage: number): Motion {
   const sights = series.flatMap(({ exchange }) => sightOf(exchange, firstPage)).toSorted(inTime);
-  const equal = [...groupedBy(sights, ({ exchange }) => canonicalJson(exchange.request.body ?? null)).values()];
+  const equal = [...groupedBy(sights, ({ exchange }) => asRead(exchange)).values()];
   const most = Math.max(0, ...sights.map(({ total }) => total));
   // Most series are too short or too even for anything but turns.
   const isEven = sights.every(({ total }) => !isMuch(most - total, most)) && equal.every(isLong);
@@ -90,7 +90,7 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
 export function standsStill(answers: readonly Exchange[]): boolean {
   const equal = groupedBy(
     answers.flatMap((one) => sightOf(one)),
-    ({ exchange }) => canonicalJson(exchange.request.body ?? null),
+    ({ exchange }) => asRead(exchange),
   );
   const reordered = [...equal.values()].some(isReordered);
   const changes = [...equal.values()].flatMap(([first, ...others]) => {
@@ -123,6 +123,12 @@ function isReordered([first, ...others]: readonly Sight[]): boolean {
     ];
     return before.some((trip, place) => trip !== after[place]);
   });
+}
+
+/** Equal for searches that every reader of JSON takes for equal: a number of 400 digits, or `5.0`, may be read as others. */
+function asRead(exchange: Exchange): string {
+  const { body, bodyText } = exchange.request;
+  return isPlainlyWritten(exchange) ? canonicalJson(body ?? null) : bodyText;
 }
 
 function isWhole({ lines, total }: Sight): boolean {
