@@ -19,8 +19,8 @@ const mistakes: [args: readonly string[], lines: readonly string[], key?: string
   [
     ['frobnicate'],
     [
-      '"frobnicate": unknown command; expected one of run, doctor, init, list, explain, try, serve, check, ' +
-        'replay, pin, report, statement, diff, merge, history, evidence, export, openapi',
+      '"frobnicate": unknown command; expected one of run, doctor, init, derive, list, explain, try, serve, ' +
+        'check, replay, pin, report, statement, diff, merge, history, evidence, export, openapi',
     ],
   ],
   [['run', '--base-ulr', 'URL'], ['--base-ulr: unknown option of run; did you mean --base-url?']],
