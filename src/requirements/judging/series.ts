@@ -208,7 +208,7 @@ function firstIn(sights: readonly Sight[], equal: readonly (readonly Sight[])[])
   const again = equal.find((same) => same[0] === without)?.at(-1);
   const next = sights.find((one) => without !== undefined && isBefore(without, one));
   if (without === undefined || again === undefined || next === undefined) return null;
-  if (!isBefore(without, again) || !lacksMuch(without, again) || isMuch(again.total - next.total, again.total))
+  if (!isBefore(without, again, behind) || !lacksMuch(without, again) || isMuch(again.total - next.total, again.total))
     return null;
   const trips = gone(without, again).length;
   return isMuch(trips, again.trips.size)
