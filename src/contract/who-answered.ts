@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { isAttackLike } from './attack-like.ts';
 import { codeOf, hasEnvelope, isOwnEnvelope } from './envelope.ts';
 import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchange.ts';
@@ -129,9 +128,17 @@ export function learntForm({
   return formOf(answer);
 }
 
-/** Whether a body is empty, or only the name of its status. Example: `Forbidden`. */
+/** The names of the statuses with which a platform refuses a key, rightly or not. */
+const statusNames: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  415: 'Unsupported Media Type',
+};
+
+/** Whether a body is empty, or only the name of its status. */
 function isBare({ status, body }: Answer): boolean {
-  return body.kind === 'empty' || (body.kind === 'text' && body.text.trim() === STATUS_CODES[status]);
+  return body.kind === 'empty' || (body.kind === 'text' && body.text.trim() === statusNames[status]);
 }
 
 /** Whether the answer may be the platform's to a call without the right key. Other bare answers are of no platform. */

@@ -24,7 +24,8 @@ export const inventoryMoves: Explanation = {
 
 /** For totals also in one answer: many platforms count the trips first, and read them a moment later. */
 export const countMoves: Explanation = {
-  ...inventoryMoves,
+  name: 'count-moves',
+  because: inventoryMoves.because,
   applies: ({ exchange }, history, facts) => hasMoved(exchange, history, facts),
 };
 

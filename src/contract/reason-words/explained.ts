@@ -17,6 +17,7 @@ const moreOrders = 'Supply more orders that can be cancelled, or accept that (`a
 /** Headlines and actions; keys: names of explanations. */
 export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
   'inventory-moves': stand,
+  'count-moves': stand,
   'total-changed': stand,
   'fields-go-only-together': {
     headline: 'the same search is accepted with further fields, and refused without them',
