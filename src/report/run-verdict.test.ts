@@ -389,10 +389,10 @@ test('the fact that explains most of what is broken comes first in the sentence;
   const fact = '9 of 9 searches with sort_by were refused, 0 of 90 others';
   expect(sentenceOf({})).toBe('The target does not conform: bus.a, bus.b and bus.c are broken.');
   expect(sentenceOf({ 'bus.a': fact, 'bus.b': fact, 'bus.c': 'another' })).toBe(
-    `The target does not conform: ${fact}: bus.a and bus.b are broken; bus.c is broken.`,
+    `The target does not conform: ${fact}, so bus.a and bus.b are broken; bus.c is broken.`,
   );
   expect(sentenceOf({ 'bus.c': fact }, true)).toBe(
-    `The target does not conform: ${fact}: bus.c is broken anew; bus.a and bus.b are broken anew.`,
+    `The target does not conform: ${fact}, so bus.c is broken anew; bus.a and bus.b are broken anew.`,
   );
   expect(sentenceOf({ 'bus.a': fact.repeat(9) }), 'too long').toBe(sentenceOf({}));
 });

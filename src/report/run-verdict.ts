@@ -127,7 +127,7 @@ function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly str
 
 /**
  * The sentence with the fact that explains most of what is broken first: `24 of 24 searches with sort_by were refused,
- * 0 of 182 others: bus.valid-accepted is broken; bus.total is broken`. Null without such a fact, or if it is too long.
+ * 0 of 182 others, so bus.valid-accepted is broken; bus.total is broken`. Null without such a fact, or if it is too long.
  */
 function factFirst(begin: string, facts: RunFacts, broken: readonly string[]): string | null {
   const explained = new Map<string, string[]>();
@@ -142,7 +142,7 @@ function factFirst(begin: string, facts: RunFacts, broken: readonly string[]): s
   const [fact, ids] = first;
   const rest = broken.filter((id) => !ids.includes(id));
   const texts = (most: number): readonly string[] => [
-    `${fact}: ${brokenTexts({ ...facts, pinnedFailing: [] }, ids, most).join('')}`,
+    `${fact}, so ${brokenTexts({ ...facts, pinnedFailing: [] }, ids, most).join('')}`,
     ...brokenTexts(facts, rest, most),
   ];
   const sentence = fitting(begin, texts, longestFact);
