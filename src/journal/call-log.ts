@@ -54,7 +54,7 @@ export async function callLog(file: string, runId: string): Promise<CallLog> {
     group.times.push(Math.max(0, read.endedAt - read.sentAt));
   }
   sent.sort((a, b) => a - b);
-  const packed = length > mostText ? null : gzipSync(`${lines.join('\n')}\n`, { level: 9 }).toString('base64');
+  const packed = length > mostText ? null : gzipSync(`${lines.join('\n')}\n`).toString('base64');
   return {
     packed: packed === null || packed.length > mostPacked ? null : packed,
     times: [...times.values()].toSorted((a, b) => b.times.length - a.times.length),

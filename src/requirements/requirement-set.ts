@@ -35,7 +35,12 @@ export function setOrNewest(name: unknown): RequirementSet {
  * Whether a set has a requirement. Declared answers and requirements of packs are in every set: they have no `since`.
  */
 export function isInSet({ since }: Pick<Requirement, 'since'>, set: RequirementSet): boolean {
-  return since === undefined || since.localeCompare(set.since, 'en', { numeric: true }) <= 0;
+  return since === undefined || numberOf(since) <= numberOf(set.since);
+}
+
+/** A release as one number, to be compared. Example: `0.3.0` is 3000. */
+function numberOf(release: string): number {
+  return release.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
 }
 
 /** What the report says of a set, given the catalogue. */
