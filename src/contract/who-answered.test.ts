@@ -240,6 +240,7 @@ test.each([text('Forbidden'), empty])(
     const own = refusal.answer?.headers ?? {};
     const who = (status: number, credentials: 'valid' | 'wrong', headers: Answer['headers'] = own): string =>
       whoAnswered({ operation: 'search', credentials, answer: answerOf(status, body, headers) }, known).by;
+    expect(learntForm({ ...refusal, request: { ...refusal.request, body: [] } })).toBeNull();
     expect(who(403, 'wrong')).toBe('platform');
     expect(who(403, 'valid')).toBe('in front');
     expect(who(403, 'wrong', { ...own, server: ['nginx'] })).toBe('in front');

@@ -116,7 +116,8 @@ export function stockPageOf(answer: Answer): string | null {
 
 /**
  * The form of a refusal of the platform's own, to be learnt: of a 401, and of a 400 to a call that no firewall regards
- * as an attack. Null if an exchange shows none.
+ * as an attack. A bare one is learnt only if the request was a JSON object: a gateway may refuse any other. Null if an
+ * exchange shows none.
  */
 export function learntForm({
   answer,
@@ -125,7 +126,7 @@ export function learntForm({
 }: Pick<Exchange, 'answer' | 'request' | 'answeredBy'>): string | null {
   if (answer === null || answeredBy.by !== 'platform') return null;
   if (answer.status !== 401 && (answer.status !== 400 || isAttackLike(request))) return null;
-  return formOf(answer);
+  return isBare(answer) && !isObject(request.body) ? null : formOf(answer);
 }
 
 /** The names of the statuses with which a platform refuses a key, rightly or not. */
