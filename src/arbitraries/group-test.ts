@@ -12,9 +12,9 @@ interface State<T> {
 }
 
 /**
- * Group testing: items that should be accepted are sent together. If they are not accepted, half of them are sent, until
- * the one that causes it is known; then all others are sent together again. `long`: items that follow one by one, each
- * with all the others. A value: `after` returns the next one.
+ * Group testing: items that should be accepted are sent together. If they are not accepted, half of them are sent,
+ * until the one that causes it is known; then all others are sent together again. `long`: items that follow one by one,
+ * each with all the others. A value: `after` returns the next one.
  */
 export class GroupTest<T> {
   readonly #items: readonly T[];

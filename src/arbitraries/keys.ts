@@ -86,7 +86,9 @@ function withExchanged(key: string, apart: number): string {
   );
 }
 
-/** The last character changed: where it can be, in the highest of its six bits, which a decoder of base64 never drops. */
+/**
+ * The last character changed: where it can be, in the highest of its six bits, which a decoder of base64 never drops.
+ */
 function withLastChanged(key: string, random: SeededRandom): string {
   const last = key.at(-1) ?? '';
   const changed = base64.charAt((base64.indexOf(last) + 32) % 64);
@@ -111,7 +113,9 @@ function beginningOf(key: string): number {
   return whole.length - before.length >= 8 ? before.length : -1;
 }
 
-/** The key with its first character exchanged for a text. A prefix is not shown (section 5): the key begins behind it. */
+/**
+ * The key with its first character exchanged for a text. A prefix is not shown (section 5): the key begins behind it.
+ */
 function withFirst(key: string, change: (first: string) => string): string {
   const start = beginningOf(key);
   return start < 0 ? '' : key.slice(0, start) + change(key.charAt(start)) + key.slice(start + 1);

@@ -61,7 +61,9 @@ export function orderedWrongTypes(seed: number): Labelled<JsonObject>[] {
 const named = (label: string): Labelled<JsonObject>[] =>
   [...reasonCases, ...wrongTypeReasons].filter((one) => one.label === label);
 
-/** Whether a reason is required shows nowhere else than in the first cancel of an order: none, and what may pass for it. */
+/**
+ * Whether a reason is required shows nowhere else than in the first cancel of an order: none, and what may pass for it.
+ */
 export const bareReasons: readonly Labelled<JsonObject>[] = [
   ...named('no reason'),
   ...named('empty text'),

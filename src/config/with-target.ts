@@ -10,8 +10,8 @@ import type { Route, Settings } from './settings.ts';
 
 /**
  * Settings for the embedded platform, once its address is known. Base URL and key are the platform's; its routes,
- * extras, orders with their budget, operations and statement fill what the user did not give; cancelling is permitted there, hostile
- * order numbers too; no proxy is used. `embedded` is a configuration with `baseUrl` and `apiKey`.
+ * extras, orders with their budget, operations and statement fill what the user did not give; cancelling is permitted
+ * there, hostile order numbers too; no proxy is used. `embedded` is a configuration with `baseUrl` and `apiKey`.
  */
 export function withTarget(settings: Settings, embedded: JsonObject): Settings {
   const problems = explain(schemaErrors('', embedded), {

@@ -13,9 +13,9 @@ export interface Mark {
   readonly names?: true;
   readonly pattern: RegExp;
   /**
-   * The statuses with which it is one; left out: all but those that a platform without an envelope gives. `others`: only
-   * those that no platform gives: its own answers have the header as well. `stock`: also 500, and
-   * 404, 405 and 410 once the platform has answered the operation. `failures`: those four and the others. `limits`: 200 and the others.
+   * The statuses with which it is one; left out: all but those that a platform without an envelope gives. `others`:
+   * only those that no platform gives: its own answers have the header as well. `stock`: also 500, and 404, 405 and 410
+   * once the platform has answered the operation. `failures`: those four and the others. `limits`: 200 and the others.
    * `pages`: 200 and 202, once the platform has accepted a search. `passwords`: 401 with a page to the right key,
    * before. `all`: any, only that product writes it.
    */

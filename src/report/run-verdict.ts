@@ -127,7 +127,8 @@ function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly str
 
 /**
  * The sentence with the fact that explains most of what is broken first: `24 of 24 searches with sort_by were refused,
- * 0 of 182 others, so bus.valid-accepted is broken; bus.total is broken`. Null without such a fact, or if it is too long.
+ * 0 of 182 others, so bus.valid-accepted is broken; bus.total is broken`. Null without such a fact, or if it is too
+ * long.
  */
 function factFirst(begin: string, facts: RunFacts, broken: readonly string[]): string | null {
   const explained = new Map<string, string[]>();

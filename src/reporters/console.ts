@@ -19,7 +19,10 @@ import { type ReportView, viewOf } from './view/report-view.ts';
 export interface ConsoleOptions {
   /** ANSI colours; the caller honours `NO_COLOR` and whether the output is a terminal. */
   readonly color: boolean;
-  /** Columns of prose (100 if there is no terminal). Commands and the verdict are never wrapped, so that they can be copied. */
+  /**
+   * Columns of prose (100 if there is no terminal). Commands and the verdict are never wrapped, so that they can be
+   * copied.
+   */
   readonly width: number;
   /** Shows every requirement, open point, reason and waiver. Default: only items that need an action. */
   readonly verbose?: boolean;

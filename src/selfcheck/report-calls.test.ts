@@ -35,7 +35,9 @@ const exchange = (one: Partial<Exchange>, call: number): LineOf<'exchange'> => (
   ...one,
 });
 
-/** A thousand calls: five statuses, a throttled one, one without an answer, and an order that is created and cancelled. */
+/**
+ * A thousand calls: five statuses, a throttled one, one without an answer, and an order that is created and cancelled.
+ */
 const many = Array.from({ length: 1000 }, (_, index) => {
   const call = index + 1;
   if (call === 500) return exchange({ ...sampleExchange({ call, fault: sampleFault('timeout') }) }, call);

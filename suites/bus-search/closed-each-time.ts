@@ -8,8 +8,9 @@ import { isObject } from '../../src/contract/json.ts';
 /** Exchanges with one input, each of two attempts at most, before it is the input that the platform fails on. */
 const times = 3;
 /**
- * A search whose connection is closed without an answer whenever it is sent, while another one is accepted: the platform
- * fails on its input. Null if that is not so; if it was not sent often enough, the requests that would show it.
+ * A search whose connection is closed without an answer whenever it is sent, while another one is accepted: the
+ * platform fails on its input. Null if that is not so; if it was not sent often enough, the requests that would show
+ * it.
  */
 export function closedEachTime(entry: Entry, history: History): Case | null {
   const { fault, request } = entry.exchange;

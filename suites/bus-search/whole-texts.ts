@@ -132,7 +132,9 @@ function shownIn(answers: readonly { readonly exchange: Exchange }[], texts: Rea
   return found;
 }
 
-/** Whether another text of the same trip, outside ASCII, is part of what a text was: a line is named after its stations. */
+/**
+ * Whether another text of the same trip, outside ASCII, is part of what a text was: a line is named after its stations.
+ */
 function hasPart({ trip, member, repaired }: Suspect): boolean {
   return textFields.some((name) => {
     const part = trip[name];

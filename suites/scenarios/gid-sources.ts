@@ -49,8 +49,8 @@ export function sourcesOf(facts: Facts): Source[] {
 }
 
 /**
- * A second page on a day that other scenarios hardly search, so many days later; of a long route its trips are on no first page, whatever
- * its size. None of a route with one trip.
+ * A second page on a day that other scenarios hardly search, so many days later; of a long route its trips are on no
+ * first page, whatever its size. None of a route with one trip.
  */
 export function farPage({ body, total }: BaselineSearch, { firstPage }: Facts, days = 1): JsonObject[] {
   const size = Math.min(maxPageSize, Math.floor((total ?? 0) / 2));

@@ -17,8 +17,8 @@ const [mostRefused, connectionsEach] = [3, 10];
 /**
  * Gids of answers of every kind, and an invented one, are given to trip detail at once. Refused gids are tried again
  * after seconds, because a gid may begin to work a moment after its search, and over new connections in turn, because
- * one of several servers may not know it. Then their sources are searched again alone, also for other days, and the last
- * gids that are refused are tried again in the same way.
+ * one of several servers may not know it. Then their sources are searched again alone, also for other days, and the
+ * last gids that are refused are tried again in the same way.
  */
 export const gidsDetailed: Scenario = {
   name: 'gids given to trip detail',

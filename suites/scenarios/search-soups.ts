@@ -17,7 +17,9 @@ const mostCalls = 10;
 /** Fields whose texts are codes: a text of many pieces is no code, and may be refused. */
 const codeFields = ['start_city_code', 'end_city_code', 'sort_by'] as const;
 
-/** Texts of many pieces in both addresses, split only if the search is not accepted; and in each other field of text. */
+/**
+ * Texts of many pieces in both addresses, split only if the search is not accepted; and in each other field of text.
+ */
 export const soupsInSearches = onBusiest('texts of many characters in searches', async (send, { body }) => {
   const inAddresses = (text: string): JsonObject => ({ ...body, start_addr: text, end_addr: text });
   const all = [...signPieces, ...sharpPieces];

@@ -175,7 +175,9 @@ function planned(facts: Facts): Walked[] {
   ];
 }
 
-/** The first two pages of usual sizes, among them one trip a page, a first page of those dealt, and some second pages. */
+/**
+ * The first two pages of usual sizes, among them one trip a page, a first page of those dealt, and some second pages.
+ */
 function firstTwoPages(facts: Facts): Request[] {
   const { firstPage } = facts;
   const routes = facts.routes.slice(0, 3);

@@ -45,7 +45,9 @@ export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fre
       numbers.set(socket, number);
       return number;
     },
-    /** A kept connection was closed during a call: from then on, calls that may be sent only once use new connections. */
+    /**
+     * A kept connection was closed during a call: from then on, calls that may be sent only once use new connections.
+     */
     keptFailed: (): void => void (keptFail = true),
     /**
      * A call whose kept connection was closed succeeded on a new one. After ten such calls no connection is used twice.

@@ -10,11 +10,11 @@ const TICK = 5;
 export type Arrived = (now: number) => void;
 
 /**
- * Limits the calls in any one second, as the target counts them: a sliding window that is exact at the target, whatever the network delays. A place is free again one second
- * after the target *began to answer* (then it certainly has the call), not after the call was sent, so two calls with
- * different delays cannot arrive too close together. The price: if answers are slow, the rate is below the limit (`rate
- * / (1 + latency in seconds)`). `rate`: calls a second; below 1 it is one call in a proportionally longer window; null
- * for no limit.
+ * Limits the calls in any one second, as the target counts them: a sliding window that is exact at the target, whatever
+ * the network delays. A place is free again one second after the target *began to answer* (then it certainly has the
+ * call), not after the call was sent, so two calls with different delays cannot arrive too close together. The price:
+ * if answers are slow, the rate is below the limit (`rate / (1 + latency in seconds)`). `rate`: calls a second; below 1
+ * it is one call in a proportionally longer window; null for no limit.
  */
 export function createRateWindow(rate: number | null) {
   if (rate === null) return { readyAt: () => 0, take: (): Arrived => () => {} };

@@ -20,7 +20,8 @@ interface Item {
 
 /**
  * Makes the lines of calls that wait while other calls continue, each with this limit of calls in flight: calls without
- * a key or with a wrong key, which a target may count by address, and calls of an operation whose 429 named a long wait.
+ * a key or with a wrong key, which a target may count by address, and calls of an operation whose 429 named a long
+ * wait.
  */
 export function createSideLines<T extends Item>(limit: number) {
   const line = (patience: Patience, which: Extract<Reason, { code: 'throttled-alone' }>['which']): Line<T> =>

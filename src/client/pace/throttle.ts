@@ -8,8 +8,8 @@ const LONGEST_PAUSE = 30_000;
 const RECOVERY = 20;
 
 /**
- * Slows sending down after 429: by pauses, and by fewer calls in flight, which are `limit` at first. Times are monotonic
- * milliseconds.
+ * Slows sending down after 429: by pauses, and by fewer calls in flight, which are `limit` at first. Times are
+ * monotonic milliseconds.
  */
 export function createThrottle(limit: number) {
   let concurrency = limit;

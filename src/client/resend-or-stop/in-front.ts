@@ -27,8 +27,8 @@ export const frontPatience: FrontPatience = { resend: [200, 600, 1500, 3000], la
 /** Answers of the platform in a row after which one more call may be in flight. */
 const recovery = 40;
 /**
- * Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time; inputs that
- * were never answered, and none only later, before further ones are sent again only once.
+ * Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time; inputs
+ * that were never answered, and none only later, before further ones are sent again only once.
  */
 const knownAfter = 5;
 /** The largest number of remembered bodies that crash the platform. */

@@ -5,8 +5,8 @@ export type LimitReason =
   /** `because`: why it did not leave. */
   | { readonly code: 'not-sent'; readonly because: Reason }
   /**
-   * The limit of calls is reached. `throttled`: calls that were answered 429; `faults`: calls that got no answer, or one
-   * of something in front. Most of both were sent again.
+   * The limit of calls is reached. `throttled`: calls that were answered 429; `faults`: calls that got no answer, or
+   * one of something in front. Most of both were sent again.
    */
   | { readonly code: 'calls-used'; readonly limit: number; readonly throttled: number; readonly faults: number }
   /** `share`: calls that the pack may send. */

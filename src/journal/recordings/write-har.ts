@@ -11,7 +11,8 @@ export interface HarOf {
 
 /**
  * Exchanges as the text of a HAR 1.2, piece by piece. `check` reads the same requests and answers in it as in the
- * journal. A body that cannot be written so that it reads the same is left out, with its size: `check` does not judge it.
+ * journal. A body that cannot be written so that it reads the same is left out, with its size: `check` does not judge
+ * it.
  */
 export async function* harText(
   exchanges: AsyncIterable<Exchange>,

@@ -52,7 +52,8 @@ interface Fit<T> {
 
 /**
  * The one property that all failing things have and no others (or hardly any others, if the numbers are overwhelming);
- * null if there is none, or if three properties of different meaning fit equally. Pure: the same things, the same answer.
+ * null if there is none, or if three properties of different meaning fit equally. Pure: the same things, the same
+ * answer.
  */
 export function contrast<T>(
   { all, identity, scope, mayHaveExceptions = false }: Things<T>,

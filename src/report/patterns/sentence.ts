@@ -26,7 +26,10 @@ export function verbOf(failing: readonly JournalCall[], passing: readonly Journa
   return status === 400 ? 'were refused' : `were answered ${status}`;
 }
 
-/** The fact with its counts; `note`: which calls are counted. Example: 12 of 12 searches with page 3 or more were refused, 0 of 51 others. */
+/**
+ * The fact with its counts; `note`: which calls are counted. Example: 12 of 12 searches with page 3 or more were
+ * refused, 0 of 51 others.
+ */
 export function sentenceOf<T>(
   { words, failing, others, also, next }: Omit<Contrast<T>, 'has'>,
   name: string,

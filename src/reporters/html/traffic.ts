@@ -7,7 +7,10 @@ import { cell, code, type Markup, markup, type Part, rowHead, section, soft, tab
 export const plotWidth = 240;
 const height = 28;
 
-/** Calls, answers and response times per operation; the plots share one axis, so that operations can be compared. `times`: more about response times. */
+/**
+ * Calls, answers and response times per operation; the plots share one axis, so that operations can be compared.
+ * `times`: more about response times.
+ */
 export function trafficSection({ report: { run, traffic } }: ReportView, times: Part = null): Markup | null {
   const slowest = Math.max(10, ...traffic.map((one) => one.latency?.max ?? 0));
   const rows = traffic.map((one) => {

@@ -9,8 +9,8 @@ import { count } from './words.ts';
 /** Findings that have one cause, and are shown as one; mostly a single one. */
 export interface Card {
   /**
-   * What all of them have in common, as a sentence without its stop: the fact of their pattern, or their cause. Null for
-   * a single finding without a pattern.
+   * What all of them have in common, as a sentence without its stop: the fact of their pattern, or their cause. Null
+   * for a single finding without a pattern.
    */
   readonly fact: string | null;
   /** The one with the plainest request first. */

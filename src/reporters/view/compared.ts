@@ -87,8 +87,8 @@ function textOf(body: Json): string {
 }
 
 /**
- * The further examples of a finding: other requests than the failing one, the call next to it, and each other. A request
- * that was sent again is no further example.
+ * The further examples of a finding: other requests than the failing one, the call next to it, and each other. A
+ * request that was sent again is no further example.
  */
 export function furtherExamples({
   request,

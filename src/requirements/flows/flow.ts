@@ -53,7 +53,9 @@ export interface FlowTools {
   madeUp(kind: string): string;
 }
 
-/** A body, or what makes one: `async ({ call }) => ({ estimate_id: (await call(estimate, trip)).data.estimate_id })`. */
+/**
+ * A body, or what makes one: `async ({ call }) => ({ estimate_id: (await call(estimate, trip)).data.estimate_id })`.
+ */
 export type Example = JsonObject | ((tools: FlowTools) => Promise<JsonObject>);
 
 /** An operation that flows call. */

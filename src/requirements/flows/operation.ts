@@ -6,7 +6,9 @@ import { onlyKeys } from './only-keys.ts';
 
 /** What is said of an operation. */
 export interface OperationParts {
-  /** Below the base URL. `{name}` stands for a member of the body of a call; in a query it may be missing, or a list. */
+  /**
+   * Below the base URL. `{name}` stands for a member of the body of a call; in a query it may be missing, or a list.
+   */
   readonly path: string;
   /** Default `POST`. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -58,8 +58,8 @@ export interface Explanation {
   /** The pack that it is of; left out for one of the suite. */
   readonly pack?: string;
   /**
-   * `notApplicable`: the case does not arise on this target (default). `blocking`: it arises, and nothing else proves enough
-   * without it.
+   * `notApplicable`: the case does not arise on this target (default). `blocking`: it arises, and nothing else proves
+   * enough without it.
    */
   readonly then?: 'notApplicable' | 'blocking';
   /** Whether it explains a failed case; or the requests that have to be sent to find out. Pure. */

@@ -21,7 +21,8 @@ import {
 /**
  * The gid of a returned trip is accepted (section 4.1 rule 3). The document does not show for how long, but another
  * search does not end it: a list of pages needs several searches. Refusals are conclusive if two answers to the same
- * search, of one day or two, gave gids that were refused, and one of these was used with no other search at the same time.
+ * search, of one day or two, gave gids that were refused, and one of these was used with no other search at the same
+ * time.
  */
 export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   const { busTripDetail, busOrderCreate } = facts.operations;

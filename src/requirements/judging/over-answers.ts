@@ -4,7 +4,9 @@ import { isJudgedFor } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { fail, type Case, pass, type Judge, type Basis } from './case.ts';
 
-/** A rule that each answer of a scope keeps or breaks on its own; it is judged once, however often a history is read. */
+/**
+ * A rule that each answer of a scope keeps or breaks on its own; it is judged once, however often a history is read.
+ */
 export function eachAnswer(scope: Scope, check: AnswerCheck): Judge {
   return eachOnce((exchange) => (inScope(scope, exchange) ? casesOf(check, exchange) : []));
 }

@@ -82,10 +82,9 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
 }
 
 /**
- * Whether equal searches among these show the same trips. Answers that show all trips have to show the same ones, in any
- * order. Of searches that show only a page, one that always shows the same is enough, or the same total while trips change
- * places: an order that changes from call to call is not a moving inventory. Without answers that can be compared, nothing
- * has moved.
+ * Whether equal searches among these show the same trips, in any order if they show all. Of searches that show only a
+ * page, one that always shows the same is enough, or the same total while trips change places: an order that changes
+ * from call to call is not a moving inventory. Without answers that can be compared, nothing has moved.
  */
 export function standsStill(answers: readonly Exchange[]): boolean {
   const equal = groupedBy(
@@ -125,7 +124,7 @@ function isReordered([first, ...others]: readonly Sight[]): boolean {
   });
 }
 
-/** Equal for searches that every reader of JSON takes for equal: a number of 400 digits, or `5.0`, may be read as others. */
+/** Equal for searches that every reader of JSON takes for equal: `5.0`, or a number of 400 digits, may be another one. */
 function asRead(exchange: Exchange): string {
   const { body, bodyText } = exchange.request;
   return isPlainlyWritten(exchange) ? canonicalJson(body ?? null) : bodyText;

@@ -66,7 +66,8 @@ test.each(places)(
       if (configuration !== null) writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
       mkdirSync(join(cwd, name, '..'), { recursive: true });
       await make(join(cwd, name));
-      // A pipe that is opened keeps the program without end, and an endless device until its memory is gone: then the time
+      // A pipe that is opened keeps the program without end, and an endless device until its memory is gone: then the
+      // time
       // of the test ends it.
       const { code, err } = await run(args, { cwd });
       expect([kind, code], `${place}: ${err}`).toEqual([kind, 2]);
