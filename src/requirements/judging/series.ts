@@ -124,7 +124,7 @@ function isReordered([first, ...others]: readonly Sight[]): boolean {
   });
 }
 
-/** Equal for searches that every reader of JSON takes for equal: `5.0`, or a number of 400 digits, may be another one. */
+/** Equal for searches that every reader of JSON takes for equal: `5.0`, or a number of 400 digits, may be another. */
 function asRead(exchange: Exchange): string {
   const { body, bodyText } = exchange.request;
   return isPlainlyWritten(exchange) ? canonicalJson(body ?? null) : bodyText;
