@@ -95,9 +95,9 @@ export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] 
     const hadKey = one.hadKey || exchange.credentials === 'valid';
     if (connectionNumber !== null) connections.set(connectionNumber, { hadKey });
     if (operation === 'cancel') cancels.set(order, [...cancelsBefore, one]);
-    if (operation === 'search')
-      for (const [nth, trip] of tripsOf(one).entries())
-        if (isObject(trip)) origins.set(trip['gid'], { search: one, trip, isLast: nth === tripsOf(one).length - 1 });
+    const trips = operation === 'search' ? tripsOf(one) : [];
+    for (const [nth, trip] of trips.entries())
+      if (isObject(trip)) origins.set(trip['gid'], { search: one, trip, isLast: nth === trips.length - 1 });
     calls.push(one);
   }
   for (const one of calls) for (const other of one.together) (other.together as JournalCall[]).push(one);

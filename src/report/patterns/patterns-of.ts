@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../contract/exchange.ts';
+import { groupedBy } from '../../contract/grouped-by.ts';
 import { isListed } from '../../contract/operations.ts';
 import type { ReportPattern } from '../../contract/report.ts';
 import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
@@ -86,8 +87,9 @@ function comparable(question: Question): Comparable {
   const isOperation = others.length === 0 && same.length < question.calls.length && same.every(fails);
   const all = others.length > 0 || isOperation ? question.calls : same;
   const hasKey = ({ exchange }: JournalCall): boolean => exchange.credentials === 'valid';
-  const calls = failing.every(hasKey) ? all.filter(hasKey) : all;
-  const left = all.filter((call) => !calls.includes(call));
+  const areWithKey = failing.every(hasKey);
+  const calls = areWithKey ? all.filter(hasKey) : all;
+  const left = areWithKey ? all.filter((call) => !hasKey(call)) : [];
   const name = `${question.areJudged === true ? 'judged ' : ''}${nameOf(calls)}`;
   return { ...question, calls, left, name, ...(isOperation && { rows: operationRows }) };
 }
@@ -102,9 +104,9 @@ export function* questionsOf(
   // To confirm something, requests are sent again one by one: that proves nothing twice.
   const calls = callsOf(exchanges).filter(({ isReplay, status }) => !isReplay && status !== null);
   const plain = callRows.filter(({ readsAnswer }) => readsAnswer !== true);
-  for (const own of groupedBy(findings.filter(isByStatus), groupOf)) yield byStatus(own, calls, plain, cases);
+  for (const own of groupedBy(findings.filter(isByStatus), groupOf).values()) yield byStatus(own, calls, plain, cases);
   const others = findings.filter((one) => !isByStatus(one));
-  for (const own of groupedBy(others, ({ requirement }) => requirement)) {
+  for (const own of groupedBy(others, ({ requirement }) => requirement).values()) {
     const { passing, failing } = cases.get(own[0].requirement) ?? { passing: [], failing: {} };
     // Of two causes of one requirement nothing is said: what fails in one way is no counter-example of the other.
     const failed = new Set(Object.values(failing).flat());
@@ -159,14 +161,4 @@ function byStatus(
     }),
   );
   return { findings, calls, fails: (call) => call.status === status, rows, scope: ({ call }) => judged.has(call) };
-}
-
-function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): readonly [T, ...T[]][] {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const one of all) {
-    const known = groups.get(keyOf(one));
-    if (known === undefined) groups.set(keyOf(one), [one]);
-    else known.push(one);
-  }
-  return [...groups.values()];
 }

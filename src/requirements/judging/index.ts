@@ -1,3 +1,4 @@
+export { groupedBy } from '../../contract/grouped-by.ts';
 export { controlled } from './controlled.ts';
 export {
   fail,
@@ -20,17 +21,7 @@ export { allAnswers, allOf, attributed, casesOf, eachAnswer, eachTrip } from './
 export { pageExists, pagesFrom } from './page-exists.ts';
 export { type Back, type First, motionOf, routeAndDay, standsStill } from './series.ts';
 export { reasonUnknown, status, wrongStatus } from './status.ts';
-export {
-  eachGroup,
-  groupedBy,
-  onPage,
-  overPages,
-  type Page,
-  pagingFields,
-  type Walk,
-  walksIn,
-  waysOf,
-} from './ways.ts';
+export { eachGroup, onPage, overPages, type Page, pagingFields, type Walk, walksIn, waysOf } from './ways.ts';
 export {
   asDeclared,
   contradiction,

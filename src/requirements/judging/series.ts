@@ -3,7 +3,7 @@ import { canonicalJson, type Json, type JsonObject, member } from '../../contrac
 import { tripDifference, tripKey } from '../checks/trip-comparison.ts';
 import { hasList, linesOf, saidOfPage, totalOf } from '../checks/trips.ts';
 import { type Entry, isPlainlyWritten } from '../history/index.ts';
-import { groupedBy } from './ways.ts';
+import { groupedBy } from '../../contract/grouped-by.ts';
 
 /** Trips that make a difference: single ones are sold, held and given back at any time. */
 const fewest = 5;
@@ -69,7 +69,7 @@ export function motionOf(series: readonly Entry[], firstPage: number): Motion {
 
 function motionIn(series: readonly Entry[], firstPage: number): Motion {
   const sights = series.flatMap(({ exchange }) => sightOf(exchange, firstPage)).toSorted(inTime);
-  const equal = [...groupedBy(sights, ({ exchange }) => asRead(exchange)).values()];
+  const equal = [...groupedBy(sights, asRead).values()];
   const most = Math.max(0, ...sights.map(({ total }) => total));
   // Most series are too short or too even for anything but turns.
   const isEven = sights.every(({ total }) => !isMuch(most - total, most)) && equal.every(isLong);
@@ -89,7 +89,7 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
 export function standsStill(answers: readonly Exchange[]): boolean {
   const equal = groupedBy(
     answers.flatMap((one) => sightOf(one)),
-    ({ exchange }) => asRead(exchange),
+    asRead,
   );
   const reordered = [...equal.values()].some(isReordered);
   const changes = [...equal.values()].flatMap(([first, ...others]) => {
@@ -125,7 +125,7 @@ function isReordered([first, ...others]: readonly Sight[]): boolean {
 }
 
 /** Equal for searches that every reader of JSON takes for equal: `5.0`, or a number of 400 digits, may be another. */
-function asRead(exchange: Exchange): string {
+function asRead({ exchange }: Sight): string {
   const { body, bodyText } = exchange.request;
   return isPlainlyWritten(exchange) ? canonicalJson(body ?? null) : bodyText;
 }

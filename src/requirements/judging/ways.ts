@@ -1,3 +1,4 @@
+import { groupedBy } from '../../contract/grouped-by.ts';
 import type { AnswersCheck } from '../checks/check.ts';
 import { hasList, linesOf, saidOfPage, totalOf } from '../checks/trips.ts';
 import { tripDifference } from '../checks/trip-comparison.ts';
@@ -207,16 +208,4 @@ function showsMore({ lines, exchange }: Page, before: readonly Page[]): boolean 
 /** The search of a page with another number. */
 export function onPage({ entry }: Page, page: number): JsonObject {
   return withFields(entry, { page });
-}
-
-/** Lists by what their items have in common. */
-export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const known = groups.get(key) ?? [];
-    groups.set(key, known);
-    known.push(item);
-  }
-  return groups;
 }

@@ -24,7 +24,7 @@ function said(...calls: readonly SampleOptions[]): string[] {
 
 const searched = (fields: SampleOptions['body'] & object): SampleOptions => ({ body: { ...sampleSearch, ...fields } });
 
-test('every row has words of its own, which follow the name of the calls', () => {
+test('every row has its own words, which follow the name of the calls', () => {
   const words = callRows.map((row) => (row.kind === 'number' ? row.says('least', 3) : row.says('is', 'x')));
   expect(new Set(words).size).toBe(words.length);
   expect(words.filter((one) => !/^[a-z]/.test(one) || one.includes('#'))).toEqual([]);
