@@ -154,8 +154,7 @@ test('a document becomes a pack', () => {
     export default pack("shop", { operations, requirements: [...generic(operations).filter(({ id }) => !open.has(id))] });
     // Left out: "OPTIONS /pets/{pet-id}": "the method OPTIONS"
     // Left out: "POST /pets/photo": "a body that is not JSON: image/png"
-    // Left out: "GET /pets/never": "no body can be drawn of its schema: fc.integer maximum value should be equal or
-    // greater than the minimum one"
+    // Left out: "GET /pets/never": "no body can be drawn of its schema: fc.integer maximum value should be equal or greater than the minimum one"
     "
   `);
   expect(printed).toMatchInlineSnapshot(`
