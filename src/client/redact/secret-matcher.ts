@@ -74,8 +74,9 @@ function withoutRanges(text: string, ranges: readonly Range[], replacement: stri
 /** The places of these sequences in a text; at each place the longest. */
 function rangesIn(text: string, sequences: readonly Sequence[], beginning: RegExp): Range[] {
   const ranges: Range[] = [];
-  for (beginning.lastIndex = 0; beginning.test(text);) {
-    const start = beginning.lastIndex;
+  beginning.lastIndex = 0;
+  for (let found = beginning.exec(text); found !== null; found = beginning.exec(text)) {
+    const start = found.index;
     const end = Math.max(...sequences.map((one) => matchEnd(one, text, start)));
     if (end > start) ranges.push([start, end]);
     beginning.lastIndex = Math.max(end, start + 1);
@@ -90,7 +91,7 @@ function beginningOf(sequences: readonly Sequence[]): RegExp {
       `${(coding === 'hex' ? DUMP_GAP : GAP).source}{0,${MAX_GAP}}`,
     ),
   );
-  return new RegExp(`(?=${[...new Set(ways)].join('|')})`, 'gi');
+  return new RegExp([...new Set(ways)].join('|'), 'gi');
 }
 
 /** The end of a sequence that begins at `start`, or the end of its beginning if that is enough; else -1. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import { isObject, member } from '../../contract/json.ts';
 import { isCalendarDate, isHhmm } from '../../contract/schema/index.ts';
 
@@ -21,13 +21,30 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = { dep_date:
  * may map the requested codes; if it has none, that of the request. `members`: which make it the same.
  */
 export function tripKey(trip: Json, request: Json | undefined, members: readonly string[] = identity): string | null {
-  if (!isObject(trip) || typeof trip['seat_count'] !== 'number') return null;
+  if (!isObject(trip)) return null;
+  const own = ownKey(trip, members);
+  if (own === null) return null;
+  const codes = ['start_city_code', 'end_city_code'].map((name) => {
+    const code = member(trip, name);
+    return code === '' ? member(request, name) : code;
+  });
+  return `${JSON.stringify(codes.map((code) => (typeof code === 'string' ? code : '')))}${own}`;
+}
+
+/** The part of a key that is the same for every request. Trips are compared often, and never change. */
+function ownKey(trip: JsonObject, members: readonly string[]): string | null {
+  const known = ownKeys.get(members) ?? new WeakMap<JsonObject, string | null>();
+  ownKeys.set(members, known);
+  let key = known.get(trip);
+  if (key === undefined) known.set(trip, (key = newKey(trip, members)));
+  return key;
+}
+
+const ownKeys = new WeakMap<readonly string[], WeakMap<JsonObject, string | null>>();
+
+function newKey(trip: JsonObject, members: readonly string[]): string | null {
+  if (typeof trip['seat_count'] !== 'number') return null;
   const parts: string[] = [];
-  for (const name of ['start_city_code', 'end_city_code']) {
-    const own = member(trip, name);
-    const code = own === '' ? member(request, name) : own;
-    parts.push(typeof code === 'string' ? code : '');
-  }
   for (const name of members) {
     const part = member(trip, name);
     if (typeof part !== 'string' || formats[name]?.(part) === false) return null;
