@@ -107,8 +107,11 @@ function informativeRows(valid: JsonObject, dates: readonly BadDate[], set: SetF
     set('page', 'range', '2^53', 2 ** 53),
     set('page_size', 'page-size-over-50', '1e308', 1e308),
     set('date', 'range', 'the last date', lastDate),
-    set('sort_by', 'sort-key', 'unknown key', 'no_such_key'),
-    set('start_city_code', 'unknown-city', 'unknown code', '999999'),
+    // Further than a search index goes, and not so far that a server refuses the page.
+    [null, 'range', 'page 1,400 of 50 trips', { page: 1400, page_size: 50 }],
+    // Every object of some languages has these members: a table of keys or cities seems to have an entry.
+    set('sort_by', 'sort-key', 'name of an object member', '__proto__'),
+    set('start_city_code', 'unknown-city', 'name of an object member', 'constructor'),
     set('end_city_code', 'unknown-city', 'percent sign', '%'),
     // A city by its name, as clients send it, and a character of four bytes.
     set('start_city_code', 'text', 'Chinese, partly outside the BMP', '上海𠮷'),
@@ -195,8 +198,8 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
     set('dist_type', 'range', '-1e308', -1e308),
     set('sort_by', 'sort-key', 'upper case', 'DEP_TIME'),
     set('sort_by', 'sort-key', 'two keys', 'dep_time,price'),
-    set('sort_by', 'sort-key', 'name of an object member', 'constructor'),
-    set('start_city_code', 'unknown-city', 'name of an object member', 'toString'),
+    set('sort_by', 'sort-key', 'unknown key', 'no_such_key'),
+    set('start_city_code', 'unknown-city', 'unknown code', '999999'),
     ['end_lat', 'coordinates', 'end_lat without end_lng', { end_lat: valid['end_lat'] ?? 30.2741 }, ['end_lng']],
     set('start_lng', 'coordinates', '-181', -181),
     set('end_lat', 'coordinates', '1e308', 1e308),

@@ -130,8 +130,8 @@ export const busText = requirement({
     '2': ['line_name | string | display name of the line', 'remark | string | free text note'],
   },
   statement:
-    'The texts of a trip are whole: no replacement character (U+FFFD), no half of a surrogate pair, no text ' +
-    'that was decoded twice.',
+    'The texts of a trip are whole: no replacement character (U+FFFD), no half of a surrogate pair, no question ' +
+    'marks in the place of all characters, no text that was decoded twice.',
   reading:
     'It follows from "display name": a text with lost characters names nothing. A text such as `ä¸Šæµ·` counts ' +
     'only where the same text is whole elsewhere in the run.',

@@ -11,6 +11,7 @@ const twice = (text: string): string => Buffer.from(text).toString('latin1');
 
 test.each([
   ['a replacement character', { remark: 'a\ufffd' }, 'remark: a replacement character'],
+  ['a name in a code page without its characters', { to_city: '??' }, 'to_city: question marks alone'],
   ['half a character', { line_name: '\ud83d' }, 'line_name: half a character'],
   ['the other half', { from_city: 'a\ude8c' }, 'from_city: half a character'],
   [
@@ -42,6 +43,7 @@ test('whatever text is decoded twice is found where it is whole elsewhere, and n
 test.each<[string, JsonObject]>([
   ['names that begin so', { from_city: 'SÃO PAULO', line_name: 'Ä°', remark: 'Ã Â£5', class_name: 'Ãé' }],
   ['a name in two forms of Unicode', { line_name: 'é', remark: 'é'.normalize('NFD') }],
+  ['question marks in a text, and one alone', { remark: 'Where to??', line_name: '?', class_name: '？？' }],
   ['texts outside the BMP', { remark: '🚌𠮷', line_name: '' }],
 ])('legal: %s', (_, over) => {
   expect(run(textsWhole, [trip(over), trip({ line_name: 'Ã', remark: 'é', class_name: 'SÃO' }, 2)]).causes).toEqual([]);

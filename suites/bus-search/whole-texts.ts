@@ -27,7 +27,8 @@ interface Seen {
 const mostSuspects = 1000;
 
 /**
- * Section 2: the texts of a trip are whole. A character that could not be decoded, or half of one, is always reported.
+ * Section 2: the texts of a trip are whole. A character that could not be decoded, or half of one, is always reported,
+ * and so is a text of question marks alone: what is written for characters that a code page has not.
  * A text that may have been decoded twice is reported only if another text of the run, or one of the same trip that is
  * part of it, shows what it was: some names begin with `Ã`. An answer to a search whose own text was broken may repeat
  * that.
@@ -100,6 +101,7 @@ function* textsOf(exchange: Exchange): Iterable<[index: number, text: string, me
 
 function brokenBy(text: string): string | null {
   if (text.includes('\ufffd')) return 'a replacement character';
+  if (/^\?\?[?\s]*$/.test(text)) return 'question marks alone';
   return text.isWellFormed() ? null : 'half a character';
 }
 

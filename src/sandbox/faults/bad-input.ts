@@ -198,10 +198,20 @@ export const badInputFaults = [
       (body) => textOf(body, 'start_city_code') !== '' && !cities.has(textOf(body, 'start_city_code')),
       { start_city_code: '999999' },
     ),
+    'member-of-every-object': searchCrash(
+      'A city that is a name which every object of JavaScript has',
+      (body) => ['start_city_code', 'end_city_code'].some((name) => textOf(body, name) in {}),
+      { start_city_code: 'constructor' },
+    ),
   }),
   fault('quote-500', hostile, {
     quote: searchCrash('A single quote in a text', some(/'/), { start_addr: "O'Hara road" }),
     backslash: searchCrash('A backslash in a text', some(/\\/), { end_addr: '..\\x' }),
+    'member-of-every-object': searchCrash(
+      'A sort key that is a name which every object of JavaScript has',
+      (body) => textOf(body, 'sort_by') in {},
+      { sort_by: '__proto__' },
+    ),
     template: searchCrash('A text with a template expression', some(/\$\{|\{\{/), { end_addr: '${7*7}' }),
   }),
   fault('nul-500', hostile, {

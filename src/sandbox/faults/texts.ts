@@ -54,6 +54,17 @@ export const textFaults = [
       if (rare(line, 30)) line['end_station_name'] = text(line, 'end_station_name').replace(/^./u, '\ufffd');
     }),
   }),
+  fault('text-question-marks', texts, {
+    'each-character': line(
+      'The names of cities are written in a code page that has none of their characters.',
+      (line) => {
+        for (const name of ['from_city', 'to_city']) line[name] = text(line, name).replaceAll(/[^\0-\xff]/g, '?');
+      },
+    ),
+    'one-station': line('The name of one station in 30 is written as question marks.', (line) => {
+      if (rare(line, 30)) line['start_station_name'] = '???';
+    }),
+  }),
   fault('text-decoded-twice', texts, {
     'line-name': line('The names of lines are decoded twice.', (line) => {
       line['line_name'] = twice(text(line, 'line_name'));

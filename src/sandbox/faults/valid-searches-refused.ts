@@ -3,6 +3,7 @@ import { isObject } from '../json.ts';
 import type { Probe } from '../probe.ts';
 import type { SearchQuery } from '../search-query.ts';
 import { documented } from './change.ts';
+import { searchCrash } from './crash.ts';
 import { fault, type Part } from './fault.ts';
 import { kept, search, searches } from '../witness.ts';
 
@@ -110,6 +111,19 @@ export const validSearchRefusedFaults = [
       'A page that exists is refused from number 21 on.',
       ({ page, pageSize }, total) => page > 20 && (page - 1) * pageSize < total,
       { page: 21, page_size: 5 },
+    ),
+  }),
+  // Pages that are farther away are refused.
+  fault('page-beyond-index-500', valid, {
+    trips: searchCrash(
+      'A page beyond 10,000 trips and before page 1,000,000',
+      ({ page, page_size: size = 20 }) => Number(page) * Number(size) > 10_000 && Number(page) < 1_000_000,
+      { page: 900 },
+    ),
+    offset: searchCrash(
+      'A page whose offset needs more than 16 bits, before page 1,000,000,',
+      ({ page, page_size: size = 20 }) => Number(page) * Number(size) > 2 ** 16 && Number(page) < 1_000_000,
+      { page: 9000 },
     ),
   }),
   fault('repeated-search-refused', valid, {
