@@ -3,6 +3,7 @@ import { prepareValidation } from '../contract/schema/index.ts';
 import { type Facts, usesOrders } from '../requirements/history/index.ts';
 import { createJudgements } from './judging/judgements.ts';
 import { JudgingTime } from './judging/judging-time.ts';
+import { confirmClosed } from './confirming/confirm-closed.ts';
 import { createConfirmation } from './confirming/confirmation.ts';
 import { Discovery } from './discovery/discovery.ts';
 import { sendNoJson } from './discovery/no-baseline.ts';
@@ -14,7 +15,7 @@ import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
 import { catalogue } from '../requirements/index.ts';
-import type { Run } from './run.ts';
+import { pause, type Run } from './run.ts';
 import { reasonUntested, runFacts } from './run-facts.ts';
 import { createPlayer } from './scenario-player.ts';
 import { isPlayed, playedFor, selectRequirements } from './select.ts';
@@ -62,7 +63,15 @@ export function createEngine(
     facts,
     judged,
     sender: (id) => player.sender(id),
-    confirm: (one, failure) => confirmation.relation(one, failure),
+    confirm: (one, failure) =>
+      failure.exchange.answer === null
+        ? confirmClosed(one, failure, {
+            run,
+            facts,
+            pause: (milliseconds) => pause(run, milliseconds),
+            round: confirmation.round,
+          })
+        : confirmation.relation(one, failure),
     time,
     observe,
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Settings } from '../config/index.ts';
 import { said } from '../contract/reason.ts';
 import type { Need, Requirement } from '../contract/requirement.ts';
+import { sampleExchange, sampleFault } from '../requirements/checks/sample-exchange.fixture.ts';
 import { searchTarget, type SearchHabits } from './fake-search.fixture.ts';
 import { detailOperation, fakeRun, type Reply, type Target } from './fake-target.fixture.ts';
 import { Discovery } from './discovery/discovery.ts';
@@ -56,6 +57,15 @@ test('without permission for cancels, or without orders, that is the reason', as
     code: 'no-orders',
   });
   expect(reasonUntested(requirement('cancel.unknown-order', 'cancel-permission'), poor)).toBeNull();
+});
+
+test('where a cancel got no answer, so that its order was not used any more, that is the reason of what is about cancels', async () => {
+  const baselines = await runOn({ trips: () => 60 }, { orders: { kind: 'numbers', numbers: ['HT17'] } });
+  const fault = sampleFault('reset');
+  baselines.run.history.add(sampleExchange({ operation: 'cancel', body: { order_no: 'HT17' }, fault }));
+  const lost = { code: 'no-answer', operation: 'cancel', because: fault.reason };
+  expect(reasonUntested(requirement('auth.cancel-401', 'cancel-permission', 'orders'), baselines)).toEqual(lost);
+  expect(reasonUntested(requirement('bus.trip', 'trips'), baselines)).toBeNull();
 });
 
 test('without trips what is about searches says so; a page that is long enough is another need', async () => {

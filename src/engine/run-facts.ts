@@ -82,7 +82,16 @@ export function reasonUntested({ id, needs, pack }: Requirement, known: Known): 
   // There is no other reason why its calls were not judged.
   if (firewall.reason !== null && !firewall.declared) return firewall.reason;
   const [most] = run.client.traffic.inFront;
-  return most === undefined ? null : { code: 'answered-in-front-often', ...most, of: run.client.traffic.sent };
+  if (most !== undefined) return { code: 'answered-in-front-often', ...most, of: run.client.traffic.sent };
+  return isAboutCancels ? reasonCancelLost(run) : null;
+}
+
+/** Nothing more is asked of an order whose cancel got no answer: it is in doubt. */
+function reasonCancelLost({ history }: Pick<Run, 'history'>): Reason | null {
+  const lost = history.exchanges.findLast(
+    ({ operation, fault }) => operation === 'cancel' && fault !== null && fault.kind !== 'not-sent',
+  );
+  return lost?.fault == null ? null : { code: 'no-answer', operation: 'cancel', because: lost.fault.reason };
 }
 
 const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {

@@ -17,6 +17,7 @@ const odd = { ...sampleSearch, page: -1 };
 const closed = (call: number, body: JsonObject = odd): Exchange =>
   sampleExchange({ ...at(call), body, fault: sampleFault('reset') });
 const accepted = (call: number): Exchange => acceptedSearch([], {}, { ...at(call), body: sampleSearch });
+const resent = (call: number): Exchange => ({ ...accepted(call), retried: 1 });
 const refused = (call: number): Exchange => sampleExchange({ ...at(call), body: odd, status: 400 });
 const slow = (call: number): Exchange => sampleExchange({ ...at(call), body: odd, fault: sampleFault('timeout') });
 const attack = { ...sampleSearch, start_addr: "' OR '1'='1" };
@@ -36,24 +37,37 @@ function said(exchanges: readonly Exchange[]): string[] {
 }
 
 test.each<[string, Exchange[], string[]]>([
-  ['closed once: it is sent again', [closed(1), accepted(2)], ['unknown, 2 wanted']],
+  ['closed once: it is sent again, and a plain search too', [closed(1), accepted(2)], wanting(1)],
   [
-    'closed three times, while a search was accepted',
-    [closed(1), accepted(2), closed(3), closed(4)],
-    Array.from({ length: 3 }, () => 'fail, with calls 2, 3, 4'),
+    'closed three times, while two searches were accepted',
+    [closed(1), accepted(2), closed(3), accepted(4), closed(5)],
+    Array.from({ length: 3 }, () => 'fail, with calls 2, 4, 3, 5'),
   ],
-  ['answered once', [closed(1), accepted(2), closed(3), refused(4)], [...unknowns(2), 'pass']],
-  ['nothing was answered between', [accepted(1), closed(2), closed(3), closed(4), accepted(5)], unknowns(3)],
-  ['no answer in time, once', [closed(1), accepted(2), slow(3), closed(4)], unknowns(3)],
+  ['answered once', [closed(1), accepted(2), accepted(3), closed(4), refused(5)], [...unknowns(2), 'pass']],
+  [
+    'too few were accepted between',
+    [accepted(1), closed(2), accepted(3), closed(4), closed(5), accepted(6)],
+    wanting(3),
+  ],
+  [
+    'those between were reset at first, as a limit of calls does it',
+    [closed(1), resent(2), resent(3), closed(4), closed(5)],
+    wanting(3),
+  ],
+  ['no answer in time, once', [closed(1), accepted(2), accepted(3), slow(4), closed(5)], unknowns(3)],
 ])('bus.bad-input: %s', (_, exchanges, expected) => {
   expect(said(exchanges)).toEqual(expected);
 });
 
 test('what looks like an attack may be stopped by a firewall, each time', () => {
-  const cases = said([closed(1, attack), accepted(2), closed(3, attack), closed(4, attack)]);
+  const cases = said([closed(1, attack), accepted(2), accepted(3), closed(4, attack), closed(5, attack)]);
   expect(cases.filter((one) => one.startsWith('fail'))).toEqual([]);
 });
 
 function unknowns(count: number): string[] {
   return Array.from({ length: count }, () => 'unknown, 0 wanted');
+}
+
+function wanting(count: number): string[] {
+  return Array.from({ length: count }, () => 'unknown, 4 wanted');
 }

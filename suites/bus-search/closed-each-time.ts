@@ -1,34 +1,41 @@
 import { violation } from '../../src/requirements/checks/check.ts';
-import { type Entry, type History, isBefore } from '../../src/requirements/history/index.ts';
+import { type Entry, type Facts, type History, isBefore, search } from '../../src/requirements/history/index.ts';
 import { type Case, fail, unknown } from '../../src/requirements/judging/index.ts';
 import { isAttackLike } from '../../src/contract/attack-like.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { isAccepted } from '../../src/contract/exchange.ts';
 import { isObject } from '../../src/contract/json.ts';
 
-/** Exchanges with one input, each of two attempts at most, before it is the input that the platform fails on. */
+/** Attempts with one input, and accepted searches between them, before it is the input that the platform fails on. */
 const times = 3;
+const controls = 2;
+
 /**
- * A search whose connection is closed without an answer whenever it is sent, while another one is accepted: the
- * platform fails on its input. Null if that is not so; if it was not sent often enough, the requests that would show
- * it.
+ * A search whose connection is closed without an answer whenever it is sent, while others are accepted at the first
+ * attempt: the platform fails on its input. It may also be a limit of calls, so that this has to come again. Null if
+ * that is not so; if too little was sent, the requests that would show it.
  */
-export function closedEachTime(entry: Entry, history: History): Case | null {
+export function closedEachTime(entry: Entry, history: History, { routes: [route] }: Facts): Case | null {
   const { fault, request } = entry.exchange;
   // A firewall may close connections, too.
   if (fault?.kind !== 'reset' || entry.request === null || !isObject(request.body) || isAttackLike(request))
     return null;
   const same = history.withBody(request.body);
-  if (same.some((one) => one.fault?.kind !== 'reset')) return null;
-  if (same.length < times) {
-    const again = { ...entry.request, again: true };
-    const wants = [again, { ...again, connection: 'new' as const }];
-    return unknown(entry, { code: 'no-answer', operation: 'search', because: fault.reason }, wants);
-  }
-  const [first, ...others] = same.slice(0, times) as [Exchange, ...Exchange[]];
-  const between = history.answers.find(
-    (one) => isAccepted(one) && one.operation === 'search' && isBefore(first, one) && isBefore(one, others.at(-1)!),
+  const [first, ...others] = same;
+  if (first === undefined || same.some((one) => one.fault?.kind !== 'reset')) return null;
+  const between = history.answers.filter(
+    (one) =>
+      one.operation === 'search' &&
+      isAccepted(one) &&
+      one.retried === 0 &&
+      isBefore(first, one) &&
+      others.some((other) => isBefore(one, other)),
   );
-  if (between === undefined) return null;
+  if (same.length < times || between.length < controls) {
+    const again = { ...entry.request, again: true };
+    const wants = [...(route === undefined ? [] : [search(route.body, { again: true })]), again];
+    const onNew = wants.map((one) => ({ ...one, connection: 'new' as const }));
+    return unknown(entry, { code: 'no-answer', operation: 'search', because: fault.reason }, [...wants, ...onNew]);
+  }
   const { input } = entry.request;
   const made = violation(
     `connection closed${input === undefined ? '' : `: ${input}`}`,
@@ -36,5 +43,6 @@ export function closedEachTime(entry: Entry, history: History): Case | null {
     'status 200, 400, 401 or 429',
     `no answer: the connection was closed, ${same.length} of ${same.length} times; a search between was accepted`,
   );
-  return fail(first, [between, ...others], input === undefined ? made : { ...made, input }, 'run');
+  const evidence = [...between.slice(-controls), ...others.slice(1 - times)];
+  return fail(first, evidence, input === undefined ? made : { ...made, input }, 'relation');
 }

@@ -67,7 +67,7 @@ export const busBadInput = requirement({
   statement: 'Any other invalid search is answered with a listed status and, if accepted, conforms.',
   reading:
     'What is invalid is hardly shown, so only the status and the shape of the answer are judged. An input whose ' +
-    'connection is closed each of three times, while other calls are answered, has no listed status either.',
+    'connection is closed each time, by turns with searches that are accepted, has no listed status either.',
   probes:
     'Boundary and nasty values for every field first, random ones after: an empty object, wrong types, null, ' +
     'empty, unknown fields, zero, negative, beyond 32 and 53 bits, 1e308, impossible dates and formats, ' +
@@ -79,7 +79,7 @@ export const busBadInput = requirement({
   *judge(history, facts) {
     for (const asked of history.all)
       if (statusOwner(asked, facts) === 'bus.bad-input')
-        yield closedEachTime(asked, history) ?? listed(asked, history, facts);
+        yield closedEachTime(asked, history, facts) ?? listed(asked, history, facts);
   },
 });
 export const busHostileText = requirement({

@@ -14,8 +14,8 @@ interface Pass {
 /**
  * What a failed case rests on. `answer`: one answer and its control; it is a finding, and its request is repeated only
  * to say how often it fails. `run`: enough answers of the whole run; it is a finding as it is. `relation`: several
- * answers, which may differ because the inventory has changed; it is a finding only if they fail again when all their
- * requests are repeated while the inventory does not change.
+ * answers, which may differ because the inventory has changed, or because there were too many calls; it is a finding
+ * only if they fail again when all their requests are repeated while that does not happen.
  */
 export type Basis = 'answer' | 'run' | 'relation';
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
+import { scattered } from './gateways.ts';
 import { modSecurity, sqlAndMarkup } from './firewalls.ts';
 import {
   apacheFailed,
@@ -200,6 +201,14 @@ export const controls: readonly Front[] = [
     title: 'The platform dies on a page size over 50: the gateway answers 502 (nginx) each time.',
     kind: 'control',
     begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page_size']) > 50 ? badGateway : 'pass') }),
+  },
+  {
+    id: 'closes-on-one-input',
+    title: 'The platform closes the connection on a negative page; of the other calls, one in 50 is reset.',
+    kind: 'control',
+    begin: () => ({
+      decide: (request) => (Number(fieldsOf(request)['page']) < 0 || scattered(request.nth, 50) ? 'reset' : 'pass'),
+    }),
   },
   {
     id: 'dies-on-second-page',

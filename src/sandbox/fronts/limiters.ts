@@ -1,11 +1,10 @@
-import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, type Habit, json, nginxPage, text, unavailable } from './front.ts';
+import { type Decision, type Front, type Habit, json, nginxPage, text, unavailable } from './front.ts';
 
 /** Calls that a limiter lets through at once. */
 const mostAtOnce = 3;
 
 /** Refuses what is more than three calls at once. */
-function atOnce(id: string, title: string, refusal: RawAnswer): Front {
+function atOnce(id: string, title: string, refusal: Decision): Front {
   return {
     id,
     title,
@@ -15,7 +14,7 @@ function atOnce(id: string, title: string, refusal: RawAnswer): Front {
 }
 
 /** Lets so many calls a second through, and so many more at once. */
-function bucket(perSecond: number, more: number, now: () => number, refusal: RawAnswer): Habit {
+function bucket(perSecond: number, more: number, now: () => number, refusal: Decision): Habit {
   let [full, at] = [0, now()];
   return {
     decide() {
@@ -25,6 +24,16 @@ function bucket(perSecond: number, more: number, now: () => number, refusal: Raw
       full += 1;
       return 'pass';
     },
+  };
+}
+
+/** Resets the connection of each call over so many a second, with so many more at once. */
+function resetsOver(perSecond: number, more: number): Front {
+  return {
+    id: `limiter-reset-${perSecond}`,
+    title: `More than ${perSecond} calls a second are reset, with ${more} more at once.`,
+    kind: 'limiter',
+    begin: ({ scale, now }) => bucket(perSecond / scale, more, now, 'reset'),
   };
 }
 
@@ -67,4 +76,7 @@ export const limiters: readonly Front[] = [
     kind: 'limiter',
     begin: ({ scale, now }) => bucket(5 / scale, 5, now, nginxPage(429, '429 Too Many Requests')),
   },
+  atOnce('limiter-reset', 'More than 3 calls at once are reset.', 'reset'),
+  resetsOver(10, 1),
+  resetsOver(20, 5),
 ];

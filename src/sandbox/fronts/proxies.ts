@@ -1,5 +1,6 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
 import { type Front, type FrontKind, nginxPage, page, text } from './front.ts';
+import { scattered } from './gateways.ts';
 
 /** Answers every call in the same way. */
 function always(id: string, title: string, kind: FrontKind, answer: RawAnswer): Front {
@@ -104,5 +105,11 @@ export const limits: readonly Front[] = [
     title: 'Each connection is closed after one answer, without notice.',
     kind: 'connection',
     begin: () => ({ decide: () => 'pass', closes: true }),
+  },
+  {
+    id: 'resets-one-in-2',
+    title: 'One call in 2 is reset.',
+    kind: 'connection',
+    begin: () => ({ decide: ({ nth }) => (scattered(nth, 2) ? 'reset' : 'pass') }),
   },
 ];
