@@ -1,4 +1,5 @@
 import type { Reason } from '../../contract/reason.ts';
+import type { ThrottledCalls } from '../../contract/reasons/traffic.ts';
 import { createQueue } from './queue.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -18,9 +19,9 @@ const SHORT_PAUSE = 5000;
 
 /**
  * Makes the waiting line of one kind of call, with this limit of calls in flight. It slows down after 429 independently
- * of other lines. `reason`: why it is given up when its patience is over. Times are monotonic milliseconds.
+ * of other lines. `which`: its calls. Times are monotonic milliseconds.
  */
-export function createLine<T>(limit: number, patience: Patience, reason: Reason) {
+export function createLine<T>(limit: number, patience: Patience, which: ThrottledCalls) {
   const throttle = createThrottle(limit);
   let [inFlight, waited, shortUntil] = [0, 0, 0];
   let givenUp: Reason | null = null;
@@ -38,23 +39,24 @@ export function createLine<T>(limit: number, patience: Patience, reason: Reason)
       if (patience.since === 'an answer') waited = 0;
       throttle.accepted();
     },
-    /** Notes a 429. The ticket is null for a call that left before this line existed. */
-    throttled(ticket: number | null, wait: number | null, now: number): void {
+    /** Notes a 429, or a status that says the same. The ticket is null for a call that left before this line existed. */
+    throttled(ticket: number | null, wait: number | null, now: number, status = 429): void {
       const before = Math.max(now, throttle.readyAt());
       throttle.throttled(ticket ?? throttle.leave(), wait, now);
       waited += Math.max(0, throttle.readyAt() - before);
       const pause = throttle.readyAt() - now;
       if (pause <= SHORT_PAUSE) shortUntil = throttle.readyAt();
-      if (pause > patience.pause || waited > patience.wait || throttle.pauses > patience.pauses) givenUp ??= reason;
+      if (pause > patience.pause || waited > patience.wait || throttle.pauses > patience.pauses)
+        givenUp ??= { code: 'throttled-alone', which, ...(status === 429 ? {} : { status }) };
     },
     /** Gives the line up for this reason: none of its calls is sent any more. */
     giveUp: (because: Reason): void => void (givenUp ??= because),
     get givenUp(): boolean {
       return givenUp !== null;
     },
-    /** Why nothing of this line is sent any more. */
-    get reason(): Reason {
-      return givenUp ?? reason;
+    /** Why nothing of this line is sent any more; null where it still is. */
+    get reason(): Reason | null {
+      return givenUp;
     },
     /** When its last short pause is over. */
     get shortUntil(): number {

@@ -97,6 +97,16 @@ test.each([
   expect(lines.of(wrong('any').call)?.givenUp).toBe(false);
 });
 
+test('the reason names the status that came, where it is not 429', () => {
+  const { lines, next } = start(missing('kept'), valid('valid'));
+  const line = lines.of(missing('sent').call);
+  line?.throttled(line.leave(), 60_000, 0, 503);
+  expect(next(0)).toBe('valid');
+  expect(lines.dropped()).toMatchObject([
+    { reason: { code: 'throttled-alone', which: 'calls without a key', status: 503 } },
+  ]);
+});
+
 test('an answer between begins the count of pauses anew', () => {
   const { lines, throttle, accept } = start();
   for (let nth = 0; nth < 6; nth += 1) {

@@ -24,10 +24,8 @@ interface Item {
  * wait.
  */
 export function createSideLines<T extends Item>(limit: number) {
-  const line = (patience: Patience, which: Extract<Reason, { code: 'throttled-alone' }>['which']): Line<T> =>
-    createLine<T>(limit, patience, { code: 'throttled-alone', which });
-  const keyless = line(withoutRightKey, 'calls without a key');
-  const wrong = line(withoutRightKey, 'calls with a wrong key');
+  const keyless = createLine<T>(limit, withoutRightKey, 'calls without a key');
+  const wrong = createLine<T>(limit, withoutRightKey, 'calls with a wrong key');
   const operations = new Map<string, Line<T>>();
   let keyThrottled = false;
   const lines = (): readonly Line<T>[] => [keyless, wrong, ...operations.values()];
@@ -49,7 +47,7 @@ export function createSideLines<T extends Item>(limit: number) {
     throttled({ operation }: T['call'], wait: number | null): Line<T> | undefined {
       keyThrottled = true;
       if (wait === null || wait <= KEPT_BY_ALL) return undefined;
-      const own = operations.get(operation) ?? line(ofOperation, { operation });
+      const own = operations.get(operation) ?? createLine<T>(limit, ofOperation, { operation });
       operations.set(operation, own);
       return own;
     },
@@ -74,11 +72,11 @@ export function createSideLines<T extends Item>(limit: number) {
      * still sent.
      */
     dropped: (): readonly { readonly item: T; readonly reason: Reason; readonly alone: boolean }[] =>
-      lines()
-        .filter(({ givenUp }) => givenUp)
-        .flatMap((one) =>
-          one.queue.drain().map((item) => ({ item, reason: one.reason, alone: one === keyless || one === wrong })),
-        ),
+      lines().flatMap((one) => {
+        const { reason } = one;
+        if (reason === null) return [];
+        return one.queue.drain().map((item) => ({ item, reason, alone: one === keyless || one === wrong }));
+      }),
     /** When a waiting call may leave; Infinity if that depends on an answer. */
     readyAt: (): number => Math.min(...lines().map((one) => (one.queue.size > 0 ? one.readyAt() : Infinity))),
     /**

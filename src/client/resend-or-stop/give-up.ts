@@ -34,22 +34,23 @@ export function gone(last: TransportFault | null): GivenUp {
  */
 export function givesUp(
   wait: number | null,
-  at: { now: number; readyAt: number; endsAt: number; pauses: number },
+  at: { now: number; readyAt: number; endsAt: number; pauses: number; status?: number },
 ): GivenUp | null {
-  const { now, readyAt, endsAt, pauses } = at;
+  const { now, readyAt, endsAt, pauses, status = 429 } = at;
+  const by = status === 429 ? {} : { status };
   const seconds = (ms: number): number => Math.round(ms / 1000);
   if (readyAt >= endsAt) {
     // A wait that the target named is reported as the target's; a wait without one is this client's own pause.
     const asked = wait !== null && now + wait >= readyAt - 1;
     const reason: Reason = asked
-      ? { code: 'asked-to-wait', seconds: seconds(wait), than: 'the run has left' }
+      ? { code: 'asked-to-wait', seconds: seconds(wait), than: 'the run has left', ...by }
       : { code: 'pause-too-long', seconds: seconds(readyAt - now) };
     return { until: Infinity, reason, stops: 'time' };
   }
   if (wait !== null && wait > MAX_WAIT)
     return {
       until: now + wait,
-      reason: { code: 'asked-to-wait', seconds: seconds(wait), than: 'a run waits' },
+      reason: { code: 'asked-to-wait', seconds: seconds(wait), than: 'a run waits', ...by },
       stops: null,
     };
   if (pauses <= MAX_PAUSES) return null;

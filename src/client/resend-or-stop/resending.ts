@@ -163,7 +163,12 @@ export function createResending(
     const known = side ?? sides.of(sending.call);
     const line = known ?? sides.throttled(sending.call, wait);
     if (line !== undefined)
-      return afterItsLine(sending, line, { ticket: side === undefined ? null : ticket, wait, now });
+      return afterItsLine(sending, line, {
+        ticket: side === undefined ? null : ticket,
+        wait,
+        now,
+        status: exchange.fault?.front?.status ?? 429,
+      });
     if (throttledCalls.throttled(sending.call, ticket)) return afterItself(sending, wait, now);
     throttle.throttled(ticket, wait, now);
     const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
@@ -189,11 +194,12 @@ export function createResending(
   function afterItsLine(
     sending: Sending,
     line: Line<Sending>,
-    { ticket, wait, now }: { ticket: number | null; wait: number | null; now: number },
+    by: { readonly ticket: number | null; readonly wait: number | null; readonly now: number; readonly status: number },
   ): boolean {
-    const reason = givesUp(wait, { now, readyAt: now + (wait ?? 0), endsAt, pauses: 0 });
+    const { ticket, wait, now, status } = by;
+    const reason = givesUp(wait, { now, readyAt: now + (wait ?? 0), endsAt, pauses: 0, status });
     if (reason !== null) line.giveUp(reason.reason);
-    line.throttled(ticket, wait, now);
+    line.throttled(ticket, wait, now, status);
     if (reason !== null && sides.allGivenUp) giveUp(reason, null);
     return !line.givenUp && sending.throttled++ < MAX_RESENDS;
   }

@@ -25,10 +25,11 @@ export const trafficRows: ReasonRows<TrafficReason> = {
     owner: ({ because }, wordsOf) => (because === null ? 'network' : wordsOf(because).owner),
   },
   'asked-to-wait': {
-    text: ({ seconds, than }) =>
-      `the target asked to wait ${seconds} s (429), longer than ` +
+    text: ({ seconds, than, status = 429 }) =>
+      `the target asked to wait ${seconds} s (${status}), longer than ` +
       `${than === 'a run waits' ? 'this run waits' : 'the run has left (traffic.maxTime)'}`,
-    headline: ({ seconds, than }) => `the target asked to wait ${seconds} s (429), longer than ${than}`,
+    headline: ({ seconds, than, status = 429 }) =>
+      `the target asked to wait ${seconds} s (${status}), longer than ${than}`,
     action: ({ than }) =>
       than === 'a run waits' ? throttled : 'Raise `--max-time`, or have the limit lifted for the run.',
     owner: 'your set-up',
@@ -50,10 +51,10 @@ export const trafficRows: ReasonRows<TrafficReason> = {
     owner: 'your set-up',
   },
   'throttled-alone': {
-    text: ({ which }) =>
-      `${alone(which)}, and the run does not wait longer for ` +
-      `them${isOfOtherKeys(which) ? '' : ': have that limit lifted for the run'}`,
-    headline: ({ which }) => alone(which),
+    text: (reason) =>
+      `${alone(reason)}, and the run does not wait longer for ` +
+      `them${isOfOtherKeys(reason.which) ? '' : ': have that limit lifted for the run'}`,
+    headline: alone,
     action: 'Have that limit lifted for the run.',
     owner: 'your set-up',
   },
@@ -75,9 +76,9 @@ function isOfOtherKeys(which: ThrottledCalls): boolean {
   return which === 'calls without a key' || which === 'calls with a wrong key';
 }
 
-function alone(which: ThrottledCalls): string {
+function alone({ which, status = 429 }: { readonly which: ThrottledCalls; readonly status?: number }): string {
   const others = isOfOtherKeys(which) ? 'those with the right one' : 'others';
-  return `${named(which)} ${which === 'the call' ? 'is' : 'are'} throttled (429) while ${others} are not`;
+  return `${named(which)} ${which === 'the call' ? 'is' : 'are'} throttled (${status}) while ${others} are not`;
 }
 
 function named(which: ThrottledCalls): string {

@@ -9,13 +9,18 @@ export type TrafficReason =
   | { readonly code: 'client-closed' }
   /** So many calls in a row failed. `because`: how the last did; null where that is not known. */
   | { readonly code: 'target-gone'; readonly failed: number; readonly because: Reason | null }
-  /** By a 429. `than`: what that is longer than. */
-  | { readonly code: 'asked-to-wait'; readonly seconds: number; readonly than: 'the run has left' | 'a run waits' }
+  /** `than`: what that is longer than. `status`: of the answer; missing for 429. */
+  | {
+      readonly code: 'asked-to-wait';
+      readonly seconds: number;
+      readonly than: 'the run has left' | 'a run waits';
+      readonly status?: number;
+    }
   /** After 429 without a time: the pause that the client would make is longer than the run has left. */
   | { readonly code: 'pause-too-long'; readonly seconds: number }
   | { readonly code: 'nothing-but-429'; readonly pauses: number }
-  /** Some calls are throttled while others are not. */
-  | { readonly code: 'throttled-alone'; readonly which: ThrottledCalls }
+  /** Some calls are throttled while others are not. `status`: of the answers; missing for 429. */
+  | { readonly code: 'throttled-alone'; readonly which: ThrottledCalls; readonly status?: number }
   /** The call cannot be written as HTTP. */
   | {
       readonly code: 'unsendable';
