@@ -89,3 +89,9 @@ test.each<[string, [gone: number, come: number], boolean]>([
 ])('a page by time stays, and the inventory may move nonetheless: %s', (_, [gone, come], isStill) => {
   expect(standsStill([...pagesBut(gone, {}, come), ...pagesBut(0, { sort_by: 'dep_time' })])).toBe(isStill);
 });
+
+test('an answer that lacks trips which its total still counts does not show that any has gone', () => {
+  const all = [shown(1, size, 30, 30), shown(2, size, 28, 30), shown(3, size, 30, 30), shown(4, size, 29, 30)];
+  for (const nth of all.keys()) expect(standsStill([...all.slice(nth), ...all.slice(0, nth)])).toBe(true);
+  expect(standsStill([...all, shown(5, size, 29, 29)])).toBe(false);
+});

@@ -84,7 +84,8 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
 /**
  * Whether equal searches among these show the same trips, in any order if they show all. Of searches that show only a
  * page, one that always shows the same is enough, or the same total while trips change places: an order that changes
- * from call to call is not a moving inventory. Without answers that can be compared, nothing has moved.
+ * from call to call is not a moving inventory, nor are trips that the total still counts. Without answers that can be
+ * compared, nothing has moved.
  */
 export function standsStill(answers: readonly Exchange[]): boolean {
   const equal = groupedBy(
@@ -92,7 +93,8 @@ export function standsStill(answers: readonly Exchange[]): boolean {
     asRead,
   );
   const reordered = [...equal.values()].some(isReordered);
-  const changes = [...equal.values()].flatMap(([first, ...others]) => {
+  const changes = [...equal.values()].flatMap((same) => {
+    const [first, ...others] = same.toSorted((one, other) => other.lines.length - one.lines.length);
     const found = others.flatMap((one) => changeBetween(first!, one, reordered) ?? []);
     return found.length === 0 ? [] : (found.find((one) => one !== 'none') ?? 'none');
   });
@@ -108,7 +110,7 @@ export function standsStill(answers: readonly Exchange[]): boolean {
 function changeBetween(one: Sight, other: Sight, reordered: boolean): 'none' | 'page' | 'trips' | null {
   const { missing, extra, comparable } = tripDifference(one.lines, other.lines, one.exchange.request.body);
   if (!comparable) return null;
-  if (missing + extra === 0) return 'none';
+  if (missing + extra === 0 || (one.total === other.total && Math.min(missing, extra) === 0)) return 'none';
   const areSingle = !reordered && missing === extra && missing + extra < fewest;
   return (isWhole(one) && isWhole(other)) || areSingle ? 'trips' : 'page';
 }
