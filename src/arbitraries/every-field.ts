@@ -71,7 +71,8 @@ const texts: readonly Written[] = [
 /** The body with one field as it is written. */
 function withWritten(valid: JsonObject, field: string, json: string): string {
   const others = Object.entries(valid).filter(([name]) => name !== field);
-  return `{${[...others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`), `${JSON.stringify(field)}:${json}`].join(',')}}`;
+  const members = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return `{${[...members, `${JSON.stringify(field)}:${json}`].join(',')}}`;
 }
 
 function isOwnType(field: SearchField, { json }: Written): boolean {

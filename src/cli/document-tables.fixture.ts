@@ -1,8 +1,11 @@
 import '../../suites/index.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { requirements } from '../requirements/index.ts';
 import { contractSections } from './contract-page.fixture.ts';
 import { optionSections } from './option-sections.fixture.ts';
+import { packageRoot } from './package-facts.ts';
 import { statementKeys } from './catalogue/statement-keys.ts';
 
 /**
@@ -14,6 +17,7 @@ export const tables: Readonly<Record<string, Readonly<Record<string, () => strin
   'docs/statement.md': { statement: statementRows },
   'docs/requirements.md': { requirements: requirementRows },
   'docs/contract.md': contractSections,
+  '.github/CONTRIBUTING.md': { example: exampleOfRequirement },
 };
 
 /** A document with its generated parts made again: the text between `<!-- name: … -->` and `<!-- end of name -->`. */
@@ -56,6 +60,13 @@ export function valueText({ enum: choices, type, items, minimum, maximum, patter
         ? `, at least ${String(minimum)}`
         : ` from ${String(minimum)} to ${String(maximum)}`;
   return `${types.join(' or ')}${range}${typeof format === 'string' ? ` (${format})` : ''}`;
+}
+
+/** The object of `bus.seats`, as its file has it. */
+function exampleOfRequirement(): string {
+  const file = readFileSync(join(packageRoot, 'suites/bus-search/trips.ts'), 'utf8');
+  const [object = ''] = /^export const busSeats = [^]*?^\}\);$/m.exec(file) ?? [];
+  return `\n\`\`\`ts\n${object}\n\`\`\`\n`;
 }
 
 /** The catalogue as a Markdown table. */

@@ -83,7 +83,8 @@ function resolveOf(baseUrl: string, hosts: Json): string | null {
   const { hostname, port, protocol } = new URL(baseUrl);
   const address = member(hosts, hostname.replace(/\.$/, ''));
   if (typeof address !== 'string') return null;
-  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}:${address.includes(':') ? `[${address}]` : address}`;
+  const usedPort = port || (protocol === 'https:' ? '443' : '80');
+  return `${hostname}:${usedPort}:${address.includes(':') ? `[${address}]` : address}`;
 }
 
 /** Bytes as the format of `printf`: printable ASCII as it is, everything else in octal. */

@@ -1,4 +1,5 @@
 import type { Report } from '../contract/report.ts';
+import { type ReporterName, reporterNames as names } from '../contract/reporter-names.ts';
 import { renderBadgeJson, renderBadgeSvg } from './badge.ts';
 import { renderConsole } from './console.ts';
 import { renderCtrf } from './ctrf.ts';
@@ -27,23 +28,28 @@ export { progressLine } from './progress-line.ts';
 export { count, sectionText } from './view/words.ts';
 export { wrapText } from './wrap-text.ts';
 
-/** Every reporter, in the order in which files are written: the report itself first. */
-export const reporters: readonly Reporter[] = [
-  { name: 'json', file: 'report.json', render: renderJson },
-  { name: 'junit', file: 'junit.xml', render: renderJunit },
-  { name: 'html', file: 'report.html', render: renderHtml },
-  { name: 'markdown', file: 'report.md', render: renderMarkdown },
-  { name: 'summary', file: 'summary.txt', render: ticketSummary },
-  { name: 'ctrf', file: 'ctrf.json', render: renderCtrf },
-  { name: 'tap', file: 'report.tap', render: renderTap },
-  { name: 'badge', file: 'badge.svg', render: renderBadgeSvg },
-  { name: 'badge', file: 'badge.json', render: renderBadgeJson },
-  { name: 'github', file: null, render: renderGithub },
-  { name: 'console', file: null, render: (report) => renderConsole(report, { color: false, width: 100 }) },
-];
+/** What each reporter writes. */
+const outputs: Readonly<Record<ReporterName, readonly Omit<Reporter, 'name'>[]>> = {
+  json: [{ file: 'report.json', render: renderJson }],
+  junit: [{ file: 'junit.xml', render: renderJunit }],
+  html: [{ file: 'report.html', render: renderHtml }],
+  markdown: [{ file: 'report.md', render: renderMarkdown }],
+  summary: [{ file: 'summary.txt', render: ticketSummary }],
+  ctrf: [{ file: 'ctrf.json', render: renderCtrf }],
+  tap: [{ file: 'report.tap', render: renderTap }],
+  badge: [
+    { file: 'badge.svg', render: renderBadgeSvg },
+    { file: 'badge.json', render: renderBadgeJson },
+  ],
+  github: [{ file: null, render: renderGithub }],
+  console: [{ file: null, render: (report) => renderConsole(report, { color: false, width: 100 }) }],
+};
 
 /** The names that `--reporter` accepts. */
-export const reporterNames: readonly string[] = [...new Set(reporters.map((reporter) => reporter.name))];
+export const reporterNames: readonly string[] = names;
+
+/** Every output, in the order in which files are written: the report itself first. */
+export const reporters: readonly Reporter[] = names.flatMap((name) => outputs[name].map((one) => ({ name, ...one })));
 
 /** Writes the files of the named reporters into a folder; `console` and `github` have none. */
 export function writeReports(

@@ -3,7 +3,7 @@ import type { CallLog } from '../journal/call-log.ts';
 
 /**
  * One output of a reporter: a pure function of the report and, if they are known, the calls of its run. A reporter with
- * two files has two rows in the table.
+ * two files has two outputs.
  */
 export interface Reporter {
   readonly name: string;

@@ -58,8 +58,8 @@ export const busGidDownstream = requirement({
   probes:
     'Gids from many answers, used at once, and after another search: the document does not show how long a ' +
     'gid works, but a list of pages needs several searches. The control is an invented gid that trip detail ' +
-    'refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, a plain gid of the same ' +
-    'day, and, where it has accepted none, the gid without the rest of the body: an order may be refused for ' +
+    'refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, a plain ' +
+    'gid of the same day, and, where it has accepted none, the gid without the rest of the body: an order may be refused for ' +
     'other reasons. Refused gids are tried again over new connections in turn: one of several servers may not ' +
     'know them. Where the binding declares `echo`, the answer must name the same gid.',
   needs: ['trips', 'bus-trip-detail'],

@@ -47,8 +47,8 @@ export async function pinCommand(
     settings.pinned === null
       ? [`Name the file in the configuration, so that runs send it: "pinned": ${JSON.stringify(named)}`]
       : [];
-  process.stdout.write(
-    `${[`${cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned'}: ${fixed.id} ` + `(${fixed.requirement}) in ${shown}`, ...notice].map(safe).join('\n')}\n`,
-  );
+  const pinned = cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned';
+  const lines = [`${pinned}: ${fixed.id} (${fixed.requirement}) in ${shown}`, ...notice];
+  process.stdout.write(`${lines.map(safe).join('\n')}\n`);
   return 0;
 }

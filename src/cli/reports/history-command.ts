@@ -35,8 +35,7 @@ export async function historyCommand(folder: string, flags: { readonly outMode?:
   });
   replaceFile(file, page, mode);
   const targets = [...new Set(reports.map(targetOf))];
-  process.stdout.write(
-    `${safe(`${count(reports.length, 'run')} of ${targets.length === 1 ? targets[0] : `${targets.length} targets`}: ` + `${file}`)}\n`,
-  );
+  const subject = targets.length === 1 ? targets[0] : `${targets.length} targets`;
+  process.stdout.write(`${safe(`${count(reports.length, 'run')} of ${subject}: ${file}`)}\n`);
   return 0;
 }

@@ -47,8 +47,9 @@ function planText(
     `profile  ${profile}, seed ${seed}, ${runs} generated cases per property`,
     `limits   ${traffic.maxRequests} calls, ${traffic.maxTime} s, ${traffic.concurrency} in flight, ` +
       `${traffic.rate === null ? 'any number' : traffic.rate} in one second, ${traffic.timeout} ms a call`,
-    'cancel   ' +
-      `${stock.permitted ? 'permitted' : 'not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)'}`,
+    stock.permitted
+      ? 'cancel   permitted'
+      : 'cancel   not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)',
     `orders   ${orderLine(stock, settings)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     ...leftLines(settings),

@@ -48,8 +48,8 @@ export function hostsProblem(
   const [place, remedy] =
     configured === null ? ['the variables', 'name the host in NO_PROXY'] : ['`proxy`', 'remove `proxy`'];
   return (
-    `hosts: expected no address of the target together with a proxy (${place}), which looks the name up by itself, got ` +
-    `one of ${hostOf(url)}; remove it, or ${remedy}`
+    `hosts: expected no address of the target together with a proxy (${place}), which looks the name up by ` +
+    `itself, got one of ${hostOf(url)}; remove it, or ${remedy}`
   );
 }
 

@@ -47,7 +47,8 @@ const operation = (creates: boolean): Shape =>
         ),
         budget: member(
           { ...integer(0, 100_000), default: 4 },
-          'Most calls that a run may make to an operation that creates something. Up to six refused calls do not count.',
+          'Most calls that a run may make to an operation that creates something. Up to six refused calls do not ' +
+            'count.',
         ),
         cancelled: member(
           valuesByPointer,

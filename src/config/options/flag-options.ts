@@ -1,5 +1,6 @@
 // Not the whole catalogue: help must not wait for it.
 import { newestSet } from '../../requirements/requirement-set.ts';
+import { reporterNames } from '../../contract/reporter-names.ts';
 import { wordList } from '../../contract/word-list.ts';
 import { type Command, type Option, option } from './option.ts';
 import { choice, filePath, format, integer, list, onOff, type Shape } from './shapes.ts';
@@ -11,9 +12,6 @@ const sending: readonly Command[] = ['run', 'doctor', 'replay'];
 /** Options about sending. `pin` and `check` accept and ignore them, so that one line of options fits all commands. */
 const forSending = { commands: sending, ignoredBy: ['pin', 'check'] } as const;
 const judging: readonly Command[] = ['run', 'check'];
-
-/** The names of the reporters. */
-export const reporters = ['json', 'junit', 'html', 'markdown', 'summary', 'ctrf', 'tap', 'badge', 'github', 'console'];
 
 const selector: Shape = { type: 'string', minLength: 1, maxLength: 200 };
 
@@ -218,8 +216,8 @@ export const flagOptions: readonly Option[] = [
   ),
   option(
     'reporters',
-    list(choice(...reporters), undefined, { minItems: 1 }),
-    `reports to write: ${wordList(reporters, 'or')}`,
+    list(choice(...reporterNames), undefined, { minItems: 1 }),
+    `reports to write: ${wordList(reporterNames, 'or')}`,
     {
       flag: '--reporter <name>',
       default: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],

@@ -116,7 +116,8 @@ export const orderRows: ReasonRows<OrderReason> = {
   },
   'last-cancel-unknown': {
     text: ({ order, because }, wordsOf) =>
-      `what the last cancel of the order ${order} did is not known${because === null ? '' : `: ${wordsOf(because).text}`}`,
+      `what the last cancel of the order ${order} did is not known` +
+      (because === null ? '' : `: ${wordsOf(because).text}`),
     headline: ({ because }, wordsOf) =>
       `what the last cancel of an order did is not known${because === null ? '' : `: ${wordsOf(because).headline}`}`,
     action: ({ because }, wordsOf) =>

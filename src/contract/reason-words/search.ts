@@ -23,7 +23,9 @@ export const searchRows: ReasonRows<SearchReason> = {
   'not-the-platform': {
     text: (reason) =>
       `${notThePlatform(reason)}; ` +
-      `${reason.twice === null ? 'check baseUrl' : `base URL ends in ${reason.twice}, which the paths begin with: leave it out`}`,
+      (reason.twice === null
+        ? 'check baseUrl'
+        : `base URL ends in ${reason.twice}, which the paths begin with: leave it out`),
     headline: (reason) =>
       notThePlatform(reason, reason.twice === null ? undefined : `, and \`baseUrl\` ends in ${reason.twice}`),
     action: ({ twice }) =>

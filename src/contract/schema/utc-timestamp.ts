@@ -45,7 +45,8 @@ export function parseUtcTimestamp(text: string): UtcTimestamp | null {
     midnight +
     ((hour * 60 + minute) * 60 + second) * 1000 +
     millisecondsOf(digits, match[6] === undefined ? 60_000 : 1000);
-  const precision = `${match[6] === undefined ? 'minutes' : 'seconds'}${digits === '' ? '' : text.includes(',') ? ' with comma fraction' : ' with fraction'}`;
+  const unit = match[6] === undefined ? 'minutes' : 'seconds';
+  const precision = digits === '' ? unit : `${unit} with ${text.includes(',') ? 'comma ' : ''}fraction`;
   const written = `${inExtended === null ? 'basic' : 'extended'}, ${precision}, ${match[8]}`;
   return { epochMs, form: written, fractionDigits: digits.length };
 }

@@ -38,7 +38,8 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
   async function made(operation: Operation, body: unknown = {}, how: CallHow = {}): Promise<Exchange> {
     if (ownOperation(operation?.name)?.ofFlows === undefined)
       throw new TypeError(
-        `expected an operation of the pack, got ${JSON.stringify(operation?.name)}: name it in \`operations\` of pack()`,
+        `expected an operation of the pack, got ${JSON.stringify(operation?.name)}: name it in ` +
+          '`operations` of pack()',
       );
     if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
     const exchange = await send(operation, asJson(body), how);

@@ -65,7 +65,8 @@ export function readHar(file: Json, largestBody: number): Har | null {
 /** Why a body cannot be judged; without its sizes, so that calls can be counted by it. */
 function whyNotJudged(reason: Extract<Body, { kind: 'cut' }>['reason']): string {
   const isPart = reason.code === 'recorded-in-part' && reason.has !== null;
-  return `answered by a body that cannot be judged (${isPart ? 'the recording has a part of it' : wordsOf(reason).text})`;
+  const cause = isPart ? 'the recording has a part of it' : wordsOf(reason).text;
+  return `answered by a body that cannot be judged (${cause})`;
 }
 
 /**

@@ -119,7 +119,8 @@ export function rowHead(content: Part): Markup {
 
 /** Content that is closed at first, unless `isOpen`. */
 export function folded(title: Part, content: Part, kind = 'more', isOpen = false): Markup {
-  return markup`<details class="${kind}"${isOpen ? markup` open` : null}><summary>${title}</summary>${content}</details>`;
+  const open = isOpen ? markup` open` : null;
+  return markup`<details class="${kind}"${open}><summary>${title}</summary>${content}</details>`;
 }
 
 /** JSON that can be broken into lines between members. */

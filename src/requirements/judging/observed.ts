@@ -141,7 +141,8 @@ function one(counted: readonly Counted[], point: OpenPoint): Concluded | Reason 
   const notes = counted.map((each) => each.note);
   const isNoted = !notes.includes(undefined);
   const note = isNoted ? `; ${notes[0]}` : '';
-  const answer = `${others.length > 0 ? `${say(entry)}: some answers ${[...values.values()].map(say).join(', others ')}` : say(entry)}${note}`;
+  const each = others.length > 0 ? `: some answers ${[...values.values()].map(say).join(', others ')}` : '';
+  const answer = `${say(entry)}${each}${note}`;
   return { value: entry, answer, ...(isNoted ? caveatOf(counted) : {}) };
 }
 

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { openPoints, requirements } from '../../requirements/index.ts';
 import { renderMatrix } from './render.ts';
-import { fate, faultRows, readRows, type Row, variantRows } from './rows.ts';
-import { runOne } from './run-one.ts';
+import { fate, faultRows, readRows, variantRows } from './rows.ts';
 
 const reports = fileURLToPath(new URL('../../../reports', import.meta.url));
 const all = readRows(reports);
@@ -15,11 +14,6 @@ const rows = faultRows(all);
 const faults = listFaults();
 const regenerate =
   'run `npm run matrix -- --update <ids>` with the faults and legal forms named here, and commit reports/';
-
-/**
- * Faults that are run again here, at even distances through the table; the others are for `npm run matrix -- --check`.
- */
-const sampled = 6;
 
 test('the committed matrix has every fault of the table with all variations, with its requirement and level, and nothing else', () => {
   const level = new Map(requirements().map((one) => [one.id, one.level]));
@@ -69,24 +63,4 @@ test('every requirement has a kill', () => {
     .filter(({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed'))
     .map(({ id }) => id);
   expect(unproved, regenerate).toEqual([]);
-});
-
-test('a spread sample of the faults fares as the committed matrix says', async () => {
-  const killed = rows.filter((row) => row.seed === 1 && fate(row) === 'killed');
-  const sample = Array.from(
-    { length: sampled },
-    (_, nth) => killed[Math.floor(((nth + 0.5) * killed.length) / sampled)] as Row,
-  );
-  const open = [...sample];
-  const survived: string[] = [];
-  const work = async (): Promise<void> => {
-    for (let row = open.shift(); row !== undefined; row = open.shift()) {
-      const { fault, requirement, seed } = row;
-      const report = await runOne({ fault, variants: [], seed });
-      const verdict = report.requirements.find((one) => one.id === requirement)?.verdict;
-      if (verdict !== 'fail' && verdict !== 'warn') survived.push(`${fault} (${requirement}): ${verdict}`);
-    }
-  };
-  await Promise.all([work(), work(), work()]);
-  expect(survived).toEqual([]);
 });
