@@ -4,6 +4,7 @@ import { banner } from './html/banner.ts';
 import { callsSection } from './html/calls.ts';
 import { callsScript } from './html/calls-script.ts';
 import { changesSection } from './html/changes.ts';
+import { documentSection } from './html/document-section.ts';
 import { htmlDocument } from './html/document.ts';
 import { causeCard } from './html/cause-card.ts';
 import { findingCard } from './html/finding-card.ts';
@@ -50,6 +51,7 @@ export function renderHtml(whole: Report, calls?: CallLog): string {
     ['waivers', 'Waivers', waiverSection(view)],
     ['pinned', 'Pinned cases', pinnedSection(view)],
     ['requirements', 'Requirements', requirementSection(view)],
+    ['document', 'Document', documentSection(view)],
     ['open-points', 'Open points', openPointSection(view)],
     ['coverage', 'Coverage of input', coverageSection(view)],
     ['calls', 'Calls', callsSection(calls)],
