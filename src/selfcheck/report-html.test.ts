@@ -2,7 +2,7 @@ import { inWords } from '../contract/reason-words/words.ts';
 import { said } from '../contract/reason.ts';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../contract/report.ts';
-import { digestOf, type ReportDigest } from '../reporters/digest.ts';
+import { digestOf, type ReportDigest, runKey } from '../reporters/digest.ts';
 import { visibleLine } from '../reporters/escape.ts';
 import { renderHistory } from '../reporters/history/history-page.ts';
 import { renderHtml } from '../reporters/html.ts';
@@ -12,6 +12,9 @@ import { ticketSummary } from '../reporters/ticket-summary.ts';
 import { axe, desktop, executablePath, phone, skipped, visitor } from './browser.fixture.ts';
 
 const forty = sampleReport({ findings: 40 });
+const twoTargets = [0, 1, 8, 1].map((findings, night) =>
+  nightOf(findings, night, `https://${night % 2 === 0 ? 'a' : 'b'}.example`),
+);
 /** The pages under test, by name. */
 const pages: Readonly<Record<string, string>> = {
   'no finding': renderHtml(sampleReport()),
@@ -28,9 +31,7 @@ const pages: Readonly<Record<string, string>> = {
   'history of one target': renderHistory(
     [0, 8, 1].map((findings, night) => nightOf(findings, night, 'https://a.example')),
   ),
-  'history of two targets': renderHistory(
-    [0, 1, 8, 1].map((findings, night) => nightOf(findings, night, `https://${night % 2 === 0 ? 'a' : 'b'}.example`)),
-  ),
+  'history of two targets': renderHistory(twoTargets, new Map(twoTargets.map((one) => [runKey(one), 'report.html']))),
 };
 
 /** A night of the history, with so many findings. */

@@ -4,7 +4,8 @@ import { htmlDocument } from '../html/document.ts';
 import { chip, markup } from '../html/markup.ts';
 import { count, gateText } from '../view/words.ts';
 import { historyFacts } from './history-facts.ts';
-import { comparisonSection, startOf, type ReportLinks, targetParts, targetSection } from './history-sections.ts';
+import { comparisonSection, targetParts, targetSection } from './history-sections.ts';
+import { type ReportLinks, startOf } from './run-links.ts';
 
 /** Targets that one page shows, those with the latest runs. */
 const shownTargets = 8;
