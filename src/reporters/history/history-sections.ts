@@ -157,9 +157,11 @@ function latency({ latency: all, runs }: TargetHistory, id: string): Part {
 
 function runTable(runs: readonly ReportDigest[], id: string, links: ReportLinks): Part {
   const latest = runs.toReversed();
+  const isLabelled = runs.some(({ run }) => run.label !== undefined);
   const rows = latest.slice(0, shownRuns).map(
     (report) => markup`<tr><td class="when">${runLink(report, links)}</td>
 <td>${chip(verdictText(report), classOf(report))}</td><td>${prose(report.sentence)}</td>${[
+      isLabelled && cell('Label', report.run.label ?? ''),
       cell('Calls', report.run.requests, 'number'),
       cell('Took', durationText(report.run.durationMs), 'number'),
       cell('Seed', report.run.seed, 'number'),
@@ -171,11 +173,19 @@ function runTable(runs: readonly ReportDigest[], id: string, links: ReportLinks)
       (report) =>
         markup`<tr><td>${runLink(report, links)}</td><td class="${classOf(report)}">${verdictText(report)}</td></tr>`,
     );
-  const columns = ['Started (UTC)', 'Verdict', 'In a sentence', 'Calls', 'Took', 'Seed'];
+  const columns = [
+    'Started (UTC)',
+    'Verdict',
+    'In a sentence',
+    ...(isLabelled ? ['Label'] : []),
+    'Calls',
+    'Took',
+    'Seed',
+  ];
   const heads = columns.slice(0, 2).map((one) => markup`<th scope="col">${one}</th>`);
   return [
     markup`<h3 id="${id}-runs">Runs</h3>`,
-    table('Runs, the latest first', columns, rows, { numeric: columns.slice(3) }),
+    table('Runs, the latest first', columns, rows, { numeric: columns.slice(-3) }),
     older.length > 0 &&
       folded(
         count(older.length, 'earlier run'),
