@@ -3,6 +3,8 @@ import { said } from '../contract/reason.ts';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../contract/report.ts';
 import { digestOf, type ReportDigest, runKey } from '../reporters/digest.ts';
+import { diffFacts } from '../reporters/diff/diff-facts.ts';
+import { renderDiffHtml } from '../reporters/diff/diff-html.ts';
 import { visibleLine } from '../reporters/escape.ts';
 import { renderHistory } from '../reporters/history/history-page.ts';
 import { renderHtml } from '../reporters/html.ts';
@@ -15,6 +17,10 @@ const forty = sampleReport({ findings: 40 });
 const twoTargets = [0, 1, 8, 1].map((findings, night) =>
   nightOf(findings, night, `https://${night % 2 === 0 ? 'a' : 'b'}.example`),
 );
+const differing = [0, 8, 1].map((findings, night) => nightOf(findings, night, `https://${night}.example`)) as [
+  ReportDigest,
+  ReportDigest,
+];
 /** The pages under test, by name. */
 const pages: Readonly<Record<string, string>> = {
   'no finding': renderHtml(sampleReport()),
@@ -28,6 +34,7 @@ const pages: Readonly<Record<string, string>> = {
     pinned: [{ id: 'f-000000000001', requirement: 'bus.today', state: 'untold', reason: inWords(said('throttled')) }],
   }),
   'a missing member': renderHtml(reportAbout('remark')),
+  'several reports compared': renderDiffHtml(diffFacts(...differing)),
   'history of one target': renderHistory(
     [0, 8, 1].map((findings, night) => nightOf(findings, night, 'https://a.example')),
   ),
@@ -74,6 +81,7 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
     ['no finding', ['light']],
     ['every part', ['light', 'dark', 'phone']],
     ['history of two targets', ['light', 'dark', 'phone']],
+    ['several reports compared', ['light', 'phone']],
     ['hostile text', ['phone']],
   ])('%s: renders in %j, and axe finds nothing serious', async (name, ways) => {
     await visit(name, async (page) => {

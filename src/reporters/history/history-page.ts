@@ -45,7 +45,7 @@ export function renderHistory(reports: readonly ReportDigest[], links: ReportLin
 ${word && markup`<p class="word">${word}</p>`}
 <h1>${title}</h1><p class="facts-line">${facts}</p></div></header>`,
     parts: alone ? parts : [['comparison', 'Side by side'], ...parts],
-    main: [!alone && comparisonSection(targets, sideBySide(lasts)), sections],
+    main: [!alone && comparisonSection(targets, sideBySide(lasts), 'The last run of each.'), sections],
     footer: `travel-conformance: history of ${count(reports.length, 'run')}`,
     script: '',
   });

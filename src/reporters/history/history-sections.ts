@@ -194,10 +194,11 @@ function runTable(runs: readonly ReportDigest[], id: string, links: ReportLinks)
   ];
 }
 
-/** The last run of each target side by side, open points included. */
+/** The last run of each target side by side, open points included. `hint`: a sentence about the runs. */
 export function comparisonSection(
-  targets: readonly TargetHistory[],
+  targets: readonly Pick<TargetHistory, 'target' | 'runs'>[],
   { requirements, observations: points }: SideBySide,
+  hint = '',
 ): Markup | null {
   const heads = targets.map(({ target, runs }) => [code(target), markup`<br>`, soft(startOf(runs.at(-1)))]);
   const row = <T>(head: Part, values: readonly T[], shown: (value: T) => Part): Markup =>
@@ -216,5 +217,5 @@ export function comparisonSection(
       : table('Requirements that differ', ['Requirements that differ', ...heads], verdictRows),
     pointRows.length > 0 && table('Open points', ['Open points', ...heads], pointRows),
   ];
-  return section('comparison', 'Targets side by side', content, { hint: 'The last run of each.' });
+  return section('comparison', 'Targets side by side', content, { hint });
 }
