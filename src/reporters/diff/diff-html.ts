@@ -9,7 +9,7 @@ import { columnName, type DiffFacts, reportLine } from './diff-facts.ts';
 /** `diff --html`: one self-contained page of what changed, with the look and the policy of `report.html`. */
 export function renderDiffHtml({ reports, changes, failing, sideBySide }: DiffFacts): string {
   const summary = changeSummary(changes);
-  const word = failing > 0 ? `${failing} newly failing` : 'Nothing newly failing';
+  const word = failing > 0 ? 'Worse' : 'Not worse';
   const lines = reports.map((one, index) => markup`<p class="facts-line">${columnName(index)}: ${reportLine(one)}</p>`);
   const targets = reports.map((report) => ({ target: targetOf(report), runs: [report] }));
   const parts = [
