@@ -47,5 +47,9 @@ test('the contract has every section, and every requirement and open point once'
   expect(anchors.toSorted()).toEqual([...sections.map(contractAnchor), ...ids].toSorted());
   for (const [section, name] of Object.entries(document.sections))
     expect(text, name).toMatch(new RegExp(`^## ${section} \\S`, 'm'));
-  for (const one of [...requirements(), ...openPoints()]) expect(one.section.split(', ')).toContain(homeOf(one));
+  for (const one of [...requirements(), ...openPoints()]) {
+    expect(one.section.split(', ')).toContain(homeOf(one));
+    // Reports link each section that a requirement quotes.
+    for (const section of Object.keys(one.quotes)) expect(anchors, one.id).toContain(contractAnchor(section));
+  }
 });

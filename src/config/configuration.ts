@@ -32,6 +32,8 @@ export interface Configuration {
   readonly seed?: number | string;
   /** Generated cases per property, in addition to the fixed ones. Default in the profile nightly: 120. Default `12`. */
   readonly runs?: number;
+  /** Build, release or commit that the target has; every report and the history show it. */
+  readonly label?: string;
   /** Limits of the run. */
   readonly traffic?: {
     /** Most calls in flight at the same time. Default `8`. */

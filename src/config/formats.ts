@@ -66,6 +66,10 @@ export const formats: Readonly<Record<string, Format>> = {
     expected: 'an IPv4 or IPv6 address without brackets and zone, such as 10.0.0.7',
     problem: fits((text) => isIP(text) !== 0 && !text.includes('%')),
   },
+  label: {
+    expected: 'a text in one line, of at most 100 characters, such as v2.4.1',
+    problem: fits((label) => /^[^\p{Cc}\p{Zl}\p{Zp}]{1,100}$/u.test(label)),
+  },
   'api-key': { expected: 'a key of visible ASCII characters in one line', problem: headerTextProblem },
   'header-value': { expected: 'a value of visible ASCII characters in one line', problem: headerTextProblem },
   'header-name': { expected: 'the name of a header that the suite does not set itself', problem: headerNameProblem },

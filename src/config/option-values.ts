@@ -73,6 +73,7 @@ export type OperationOption = Pick<BoundOperationOption, 'method' | 'path' | 'bo
 export interface ValueSettings {
   readonly profile: 'gate' | 'nightly';
   readonly runs: number;
+  readonly label: string | null;
   readonly traffic: {
     readonly concurrency: number;
     readonly rate: number | null;

@@ -82,6 +82,8 @@ export interface Report {
     readonly profile: string;
     /** Generated cases per property. */
     readonly runs: number;
+    /** Build, release or commit of the target, as `--label` gave it. */
+    readonly label?: string;
     /** Calls sent. */
     readonly requests: number;
     /** Answers 429. */

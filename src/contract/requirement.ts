@@ -27,8 +27,8 @@ export function quotesIn(quotes: Quotes): readonly { readonly section: string; r
   return sectionsIn(quotes).flatMap((section) => (quotes[section] ?? []).map((text) => ({ section, text })));
 }
 
-/** The sections of quotes, in the order of the document. */
-export function sectionsIn(quotes: Quotes): string[] {
+/** The sections of quotes, or of anything else by section, in the order of the document. */
+export function sectionsIn(quotes: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(quotes).toSorted((a, b) => Number(a) - Number(b));
 }
 

@@ -57,7 +57,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
     baseUrl: run.baseUrl,
     embedded: false,
     selected,
-    configuration: {},
+    configuration: { label: 'v2.4.1' },
     requirementSet: '2026-11',
     seed: 7,
     profile: 'gate',
@@ -122,6 +122,7 @@ test('the report says the requirement set of its run; the newest for a journal o
 
 test('a run that ended well: every requirement in the order of the catalogue, with what it rests on', async () => {
   const made = await report(await journalOf(['bus.data', 'bus.seats']));
+  expect(made.run.label).toBe('v2.4.1');
   expect(
     made.requirements.map(({ id, verdict, cases, lost, calls, findings }) => [
       id,

@@ -83,6 +83,7 @@ export function buildReport(
         seed: run.seed ?? 0,
         profile: run.profile ?? '',
         runs: run.runs ?? 0,
+        ...labelOf(run),
         requests,
         throttled: end.throttled ?? traffic.reduce((sum, one) => sum + one.throttled, 0),
         ...(end.inFront === undefined ? {} : { inFront: end.inFront }),
@@ -107,6 +108,12 @@ export function buildReport(
     today,
     comparison,
   );
+}
+
+/** The label of the configuration, if there is one. */
+function labelOf({ configuration }: RunLine): Pick<Report['run'], 'label'> {
+  const label = member(configuration, 'label');
+  return typeof label === 'string' ? { label } : {};
 }
 
 /** Applies the waivers and decides the verdict, on a run's report and on a merged one. */

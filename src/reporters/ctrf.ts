@@ -42,6 +42,7 @@ export function renderCtrf(report: Report): string {
       environment: {
         reportName: 'Travel Open Platform conformance',
         appName: visibleLine(report.document.title),
+        ...(report.run.label === undefined ? {} : { buildName: visibleLine(report.run.label) }),
         testEnvironment: visibleLine(report.target.baseUrl),
         healthy: report.verdict === 'conforms',
         extra: {

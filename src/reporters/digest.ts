@@ -32,6 +32,7 @@ export interface ReportDigest {
     readonly requests: number;
     readonly throttled: number;
     readonly endedBy: string;
+    readonly label?: string;
   };
   readonly verdict: Report['verdict'];
   readonly gate: Report['gate'];
@@ -97,6 +98,7 @@ export function digestOf(report: unknown): ReportDigest | null {
       ...texts(run, 'id', 'profile', 'endedBy'),
       ...numbers(run, 'durationMs', 'seed', 'requests', 'throttled'),
       startedAt: new Date(startedAt).toISOString(),
+      ...(member(run, 'label') === undefined ? {} : texts(run, 'label')),
     },
     verdict,
     // In older reports the verdict implies it.

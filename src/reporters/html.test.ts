@@ -3,13 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
+import { renderConsole } from './console.ts';
 import { digestOf } from './digest.ts';
 import { visibleLine } from './escape.ts';
 import { renderHistory } from './history/history-page.ts';
 import { renderHtml } from './html.ts';
 import { script } from './html/script.ts';
 import { style } from './html/style.ts';
+import { renderMarkdown } from './markdown.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
+import { ticketSummary } from './ticket-summary.ts';
 
 interface Tag {
   readonly name: string;
@@ -134,6 +137,24 @@ test('a finding has everything that is needed to act on it', () => {
       expect(text).toContain(part);
   }
   expect(text).toContain('2026-11-20 10:00:04.113 UTC');
+});
+
+test.each([
+  [1, '1'],
+  [9, '1 cause, 9 findings'],
+])('%i findings of one pattern are counted as %s in every report for people', (findings, words) => {
+  const report = sampleReport({ findings: 1 });
+  const counts = { failing: { of: 24, are: 24 }, others: { of: 182, are: 0 } };
+  const pattern = { id: 'p-1', sentence: 'searches with sort_by were refused', ...counts };
+  const made: Report = {
+    ...report,
+    findings: report.findings.flatMap((one) =>
+      Array.from({ length: findings }, (_, index) => ({ ...one, id: `f-${index}`, pattern })),
+    ),
+  };
+  expect(readHtml(renderHtml(made)).text).toContain(`\nFailures ${words}`);
+  for (const text of [renderMarkdown(made), renderConsole(made, { color: false, width: 100 }), ticketSummary(made)])
+    expect(text).toContain(`Failures (${words})\n`);
 });
 
 test('the policy lets in our style and script and nothing else', () => {

@@ -4,6 +4,7 @@ import { banner } from './html/banner.ts';
 import { callsSection } from './html/calls.ts';
 import { callsScript } from './html/calls-script.ts';
 import { changesSection } from './html/changes.ts';
+import { documentSection } from './html/document-section.ts';
 import { htmlDocument } from './html/document.ts';
 import { causeCard } from './html/cause-card.ts';
 import { findingCard } from './html/finding-card.ts';
@@ -50,6 +51,7 @@ export function renderHtml(whole: Report, calls?: CallLog): string {
     ['waivers', 'Waivers', waiverSection(view)],
     ['pinned', 'Pinned cases', pinnedSection(view)],
     ['requirements', 'Requirements', requirementSection(view)],
+    ['document', 'Document', documentSection(view)],
     ['open-points', 'Open points', openPointSection(view)],
     ['coverage', 'Coverage of input', coverageSection(view)],
     ['calls', 'Calls', callsSection(calls)],
@@ -73,7 +75,7 @@ const sectionIds = { fail: 'failures', warn: 'warnings', known: 'known', waived:
 /** A section for each group of findings, null for an empty one. The first findings of the page are in full. */
 function findingSections(groups: readonly FindingGroup[]): (Markup | null)[] {
   let made = 0;
-  return groups.map(({ kind, title, hint, findings, cards: all }) => {
+  return groups.map(({ kind, title, hint, findings, total, cards: all }) => {
     const counts = kind === 'fail' || kind === 'warn';
     const rest: FindingView[] = [];
     const cards = all.map((card) => {
@@ -92,10 +94,7 @@ function findingSections(groups: readonly FindingGroup[]): (Markup | null)[] {
         ? markup`<p class="openers no-print" data-needs-script hidden>
 <button type="button" data-open="all">Open all</button> <button type="button" data-open="none">Close all</button></p>`
         : null;
-    return section(sectionIds[kind], title, [cards, findingRows(rest)], {
-      total: findings.length,
-      hint,
-      aside: buttons,
-    });
+    const content = [cards, findingRows(rest)];
+    return findings.length === 0 ? null : section(sectionIds[kind], title, content, { total, hint, aside: buttons });
   });
 }

@@ -18,6 +18,7 @@ export { datedObservations } from './drift.ts';
 export { compareObservations, compareReports } from './compare-reports.ts';
 export { diffFacts } from './diff/diff-facts.ts';
 export { renderDiffConsole } from './diff/diff-console.ts';
+export { renderDiffHtml } from './diff/diff-html.ts';
 export { renderDiffJson } from './diff/diff-json.ts';
 export { renderDiffMarkdown } from './diff/diff-markdown.ts';
 export { type EvidenceFile, evidenceFiles, mostFindings, type WholeExchanges } from './evidence/evidence-files.ts';

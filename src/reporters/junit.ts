@@ -10,12 +10,16 @@ export function renderJunit(report: Report): string {
   const cases = testCases(report);
   const tool = xmlAttribute(visibleLine(report.tool.name));
   const timestamp = xmlAttribute(visibleLine(report.run.startedAt.replace(/(?:\.\d+)?Z$/, '')));
+  const label =
+    report.run.label === undefined
+      ? ''
+      : `    <properties><property name="label" value="${xmlAttribute(visibleLine(report.run.label))}"/></properties>\n`;
   const suites = [...new Set(cases.map((one) => one.suite))].map((suite) => {
     const own = cases.filter((one) => one.suite === suite);
     const rows = own.map((one) => testcase(`${tool}.${xmlAttribute(suite)}`, one));
     return (
       `  <testsuite name="${xmlAttribute(suite)}" ${counts(own)} ` +
-      `timestamp="${timestamp}">\n${rows.join('\n')}\n  </testsuite>`
+      `timestamp="${timestamp}">\n${label}${rows.join('\n')}\n  </testsuite>`
     );
   });
   const seconds = (report.run.durationMs / 1000).toFixed(3);

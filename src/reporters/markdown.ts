@@ -3,7 +3,7 @@ import type { Report } from '../contract/report.ts';
 import { markdownBlock, markdownCode as code, markdownProse, markdownText as text } from './escape.ts';
 import { prettyJson } from './pretty-json.ts';
 import { cutAt } from './view/bound-report.ts';
-import { breakLine, type Card, cardCount } from './view/cards.ts';
+import { breakLine, type Card } from './view/cards.ts';
 import type { ChangeList } from './view/changes.ts';
 import type { FindingView } from './view/finding.ts';
 import type { FindingGroup } from './view/finding-groups.ts';
@@ -111,12 +111,12 @@ export function changeMarkdown(lists: readonly ChangeList[]): string[] {
 }
 
 /** Failures and warnings in full, others in a line each. */
-function findingBlocks({ kind, title, findings, cards }: FindingGroup): string[] {
+function findingBlocks({ kind, title, findings, total, cards }: FindingGroup): string[] {
   const shown = kind === 'fail' || kind === 'warn' ? inFull : 0;
   const lines = cards.slice(shown).flatMap((card) => card.findings.map(findingLine));
   return findings.length === 0
     ? []
-    : [`### ${title} (${cardCount(findings, cards)})`, ...cards.slice(0, shown).map(cardBlock), ...chunks(lines)];
+    : [`### ${title} (${total})`, ...cards.slice(0, shown).map(cardBlock), ...chunks(lines)];
 }
 
 function findingLine({ requirement, id, message, waived }: FindingView): string {

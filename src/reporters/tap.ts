@@ -1,12 +1,14 @@
 import type { Report } from '../contract/report.ts';
-import { jsonDocument } from './escape.ts';
+import { jsonDocument, visibleLine } from './escape.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 
 /** `report.tap`: TAP 14 (testanything.org), one test point a requirement. A failure has its evidence as YAML. */
 export function renderTap(report: Report): string {
   const cases = testCases(report);
   const points = cases.flatMap((one, index) => testPoint(one, index + 1));
-  return `${['TAP version 14', `1..${cases.length}`, ...points].join('\n')}\n`;
+  const { label } = report.run;
+  const comment = label === undefined ? [] : [`# label ${visibleLine(label)}`];
+  return `${['TAP version 14', `1..${cases.length}`, ...comment, ...points].join('\n')}\n`;
 }
 
 function testPoint({ outcome, name, message, type, text }: TestCase, number: number): string[] {

@@ -1,7 +1,7 @@
 import { someNames } from '../contract/some-names.ts';
 import type { Report } from '../contract/report.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import { breakLine, type Card, cardCount } from './view/cards.ts';
+import { breakLine, type Card } from './view/cards.ts';
 import type { FindingGroup } from './view/finding-groups.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
 import { count, present } from './view/words.ts';
@@ -42,12 +42,12 @@ function head({ report, note, targetNote, counts, how, started }: ReportView): s
   ]);
 }
 
-function inFull({ title, findings, cards }: FindingGroup): string[][] {
+function inFull({ title, findings, total, cards }: FindingGroup): string[][] {
   const rest = cards.slice(mostFindings).reduce((sum, card) => sum + card.findings.length, 0);
   return findings.length === 0
     ? []
     : [
-        [`${title} (${cardCount(findings, cards)})`],
+        [`${title} (${total})`],
         ...cards.slice(0, mostFindings).map(paragraph),
         ...(rest > 0 ? [[`${count(rest, 'further finding')}: see report.html or report.json`]] : []),
       ];

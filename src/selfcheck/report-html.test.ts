@@ -2,7 +2,9 @@ import { inWords } from '../contract/reason-words/words.ts';
 import { said } from '../contract/reason.ts';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../contract/report.ts';
-import { digestOf, type ReportDigest } from '../reporters/digest.ts';
+import { digestOf, type ReportDigest, runKey } from '../reporters/digest.ts';
+import { diffFacts } from '../reporters/diff/diff-facts.ts';
+import { renderDiffHtml } from '../reporters/diff/diff-html.ts';
 import { visibleLine } from '../reporters/escape.ts';
 import { renderHistory } from '../reporters/history/history-page.ts';
 import { renderHtml } from '../reporters/html.ts';
@@ -12,6 +14,13 @@ import { ticketSummary } from '../reporters/ticket-summary.ts';
 import { axe, desktop, executablePath, phone, skipped, visitor } from './browser.fixture.ts';
 
 const forty = sampleReport({ findings: 40 });
+const twoTargets = [0, 1, 8, 1].map((findings, night) =>
+  nightOf(findings, night, `https://${night % 2 === 0 ? 'a' : 'b'}.example`),
+);
+const differing = [0, 8, 1].map((findings, night) => nightOf(findings, night, `https://${night}.example`)) as [
+  ReportDigest,
+  ReportDigest,
+];
 /** The pages under test, by name. */
 const pages: Readonly<Record<string, string>> = {
   'no finding': renderHtml(sampleReport()),
@@ -25,12 +34,11 @@ const pages: Readonly<Record<string, string>> = {
     pinned: [{ id: 'f-000000000001', requirement: 'bus.today', state: 'untold', reason: inWords(said('throttled')) }],
   }),
   'a missing member': renderHtml(reportAbout('remark')),
+  'several reports compared': renderDiffHtml(diffFacts(...differing)),
   'history of one target': renderHistory(
     [0, 8, 1].map((findings, night) => nightOf(findings, night, 'https://a.example')),
   ),
-  'history of two targets': renderHistory(
-    [0, 1, 8, 1].map((findings, night) => nightOf(findings, night, `https://${night % 2 === 0 ? 'a' : 'b'}.example`)),
-  ),
+  'history of two targets': renderHistory(twoTargets, new Map(twoTargets.map((one) => [runKey(one), 'report.html']))),
 };
 
 /** A night of the history, with so many findings. */
@@ -73,6 +81,7 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
     ['no finding', ['light']],
     ['every part', ['light', 'dark', 'phone']],
     ['history of two targets', ['light', 'dark', 'phone']],
+    ['several reports compared', ['light', 'phone']],
     ['hostile text', ['phone']],
   ])('%s: renders in %j, and axe finds nothing serious', async (name, ways) => {
     await visit(name, async (page) => {

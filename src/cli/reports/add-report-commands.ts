@@ -47,6 +47,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     .argument('[more...]', 'further reports to compare')
     .option('--json', 'as JSON')
     .option('--markdown', 'as Markdown')
+    .option('--html', 'as an HTML page')
     .action(async (one: string, other: string, more: readonly string[], flags: DiffFlags) =>
       done((await import('./diff-command.ts')).diffCommand([one, other, ...more], flags)),
     );

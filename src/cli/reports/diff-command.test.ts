@@ -19,6 +19,11 @@ test('diff: exit 1 for new failures, 0 for none, 2 for a file that is not a repo
   expect(JSON.parse(better.out)).toMatchObject({ failing: 0, newlyFailing: [] });
   const markdown = await run(['diff', 'good', 'bad.json', '--markdown'], { cwd });
   expect([markdown.code, markdown.out.startsWith('## ❌')]).toEqual([1, true]);
+  const html = await run(['diff', 'good', 'bad.json', '--html'], { cwd });
+  expect([html.code, html.out.startsWith('<!doctype html>')]).toEqual([1, true]);
+  expect((await run(['diff', 'good', 'bad.json', '--html', '--json'], { cwd })).err).toBe(
+    'error: --html: expected one form, got --json as well; leave one out\n',
+  );
   expect(await run(['diff', 'good', 'none.json'], { cwd })).toEqual({
     code: 2,
     out: '',

@@ -61,6 +61,7 @@ export const report: JsonObject = object({
     seed: integer,
     profile: ref('line'),
     runs: say('generated cases per property', count),
+    'label?': say('build, release or commit of the target, as `--label` gave it', ref('line')),
     requests: say('calls sent', count),
     throttled: say('answers 429', count),
     'inFront?': say(

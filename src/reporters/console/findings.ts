@@ -1,6 +1,6 @@
 import { someNames } from '../../contract/some-names.ts';
 import { visibleLine } from '../escape.ts';
-import { breakLine, type Card, cardCount } from '../view/cards.ts';
+import { breakLine, type Card } from '../view/cards.ts';
 import type { Compared } from '../view/compared.ts';
 import type { FindingView } from '../view/finding.ts';
 import type { FindingGroup } from '../view/finding-groups.ts';
@@ -22,7 +22,7 @@ type Form = 'short' | 'full' | 'whole';
 /** Failures or warnings, in full. */
 export function findingLines(
   page: Page,
-  { kind, title, findings, cards }: FindingGroup,
+  { kind, title, findings, total, cards }: FindingGroup,
   isVerbose: boolean,
   isStrict: boolean,
 ): void {
@@ -30,7 +30,7 @@ export function findingLines(
   const isShort = kind === 'warn' && !isStrict;
   const shown = isVerbose ? listed : isShort ? shownWarnings : shownFailures;
   const form = isVerbose ? 'whole' : isShort ? 'short' : 'full';
-  page.title(`${title} (${cardCount(findings, cards)})`);
+  page.title(`${title} (${total})`);
   cards.slice(0, shown).forEach((card, index) => {
     if (index > 0) page.gap();
     page.add(cardBlock(page, card, index + 1, form));

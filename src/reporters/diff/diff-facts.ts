@@ -29,7 +29,8 @@ export function diffFacts(first: ReportDigest, ...others: readonly ReportDigest[
 /** A report in a line: target, run, time, verdict. */
 export function reportLine(report: ReportDigest): string {
   const { run } = report;
-  return `${targetOf(report)}, run ${run.id} of ${minuteText(run.startedAt)} UTC: ${verdictText(report)}`;
+  const label = run.label === undefined ? '' : `, label ${run.label}`;
+  return `${targetOf(report)}${label}, run ${run.id} of ${minuteText(run.startedAt)} UTC: ${verdictText(report)}`;
 }
 
 /** Short names for the columns of several reports: A, B, C. */

@@ -4,6 +4,7 @@ import { digestOf, type ReportDigest } from '../digest.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { renderDiffConsole } from './diff-console.ts';
 import { diffFacts, type DiffFacts } from './diff-facts.ts';
+import { renderDiffHtml } from './diff-html.ts';
 import { renderDiffJson } from './diff-json.ts';
 import { renderDiffMarkdown } from './diff-markdown.ts';
 
@@ -75,4 +76,23 @@ test('hostile texts stay texts', () => {
   expect(console).not.toMatch(/^\s*::|##\[/m);
   expect(markdown).not.toMatch(/<(?!\/?code>)/);
   expect(() => JSON.parse(renderDiffJson(facts)) as unknown).not.toThrow();
+  const several = diffFacts(
+    digest(clean),
+    digest(hostile),
+    digest(elsewhere(hostile, `https://b.example${hostileText}`)),
+  );
+  for (const page of [facts, several].map(renderDiffHtml)) {
+    expect(page).not.toMatch(/<img|<script|href="(?!#|data:,")|\u202e|\u001b/);
+    expect(page).toContain("script-src 'none'");
+  }
+});
+
+test('the page has the changes, and the reports side by side if their targets differ', () => {
+  const changed = renderDiffHtml(diffFacts(digest(clean), digest(broken)));
+  expect(changed).toContain('<b>Newly failing</b> <span class="tally">12</span>');
+  expect(changed).toContain('<p class="facts-line">A: https://staging.example.com/travel, run k3v9x2 of');
+  expect(changed).not.toContain('Side by side');
+  const facts = diffFacts(digest(clean), digest(elsewhere(clean, 'https://partner.example')));
+  expect(renderDiffHtml(facts)).toContain('<section id="comparison"');
+  expect(renderDiffHtml(diffFacts(digest(clean), digest(clean)))).toContain('<h1>Nothing changed</h1>');
 });

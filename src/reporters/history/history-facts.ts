@@ -8,6 +8,11 @@ import { type ReportDigest, targetOf } from '../digest.ts';
 export interface TargetHistory {
   readonly target: string;
   readonly runs: readonly ReportDigest[];
+  /**
+   * The run that the last one is compared with: the latest before it that had a verdict, or the one before it if none
+   * had. Null for a single run.
+   */
+  readonly before: number | null;
   readonly requirements: readonly RequirementHistory[];
   /** Those that are open first, then the latest seen. */
   readonly failures: readonly FailureHistory[];
@@ -21,6 +26,8 @@ export interface RequirementHistory {
   readonly level: Level;
   /** In the order of the runs; null for a run without it. */
   readonly verdicts: readonly (Verdict | null)[];
+  /** Whether it had more than one verdict. */
+  readonly changed: boolean;
 }
 
 export interface FailureHistory {
@@ -33,7 +40,9 @@ export interface FailureHistory {
   /** Runs that had it, of those from first to last that judged its requirement. */
   readonly seen: number;
   readonly of: number;
-  /** It came and went, between runs or within one. */
+  /** How often it came back after a run that judged its requirement and did not have it. */
+  readonly returned: number;
+  /** It came and went within one run. */
   readonly flaky: boolean;
   /** The last run that judged its requirement had it. */
   readonly open: boolean;
@@ -60,11 +69,17 @@ function historyOf(target: string, runs: readonly ReportDigest[]): TargetHistory
   return {
     target,
     runs,
+    before: beforeLast(runs),
     requirements,
     failures: failuresOf(runs, requirements),
     observations: observationsOf(runs),
     latency: latencyOf(runs),
   };
+}
+
+function beforeLast(runs: readonly ReportDigest[]): number | null {
+  const judged = runs.slice(0, -1).findLastIndex(({ verdict }) => verdict !== 'none');
+  return runs.length < 2 ? null : judged < 0 ? runs.length - 2 : judged;
 }
 
 function requirementsOf(runs: readonly ReportDigest[]): RequirementHistory[] {
@@ -78,7 +93,7 @@ function requirementsOf(runs: readonly ReportDigest[]): RequirementHistory[] {
   }
   return orderOf(runs.map((run) => run.requirements.map(({ id }) => id))).flatMap((id) => {
     const row = rows.get(id);
-    return row === undefined ? [] : [{ id, ...row }];
+    return row === undefined ? [] : [{ id, ...row, changed: new Set(row.verdicts.filter(Boolean)).size > 1 }];
   });
 }
 
@@ -109,7 +124,10 @@ function failuresOf(runs: readonly ReportDigest[], requirements: readonly Requir
       last,
       seen: places.length,
       of: span.length,
-      flaky: unsteady || places.length < span.length,
+      returned: span.filter(
+        (run, index) => index > 0 && places.includes(run) && !places.includes(span[index - 1] ?? run),
+      ).length,
+      flaky: unsteady,
       open,
       waived: at.waived,
     };

@@ -4,7 +4,8 @@ import { htmlDocument } from '../html/document.ts';
 import { chip, markup } from '../html/markup.ts';
 import { count, gateText } from '../view/words.ts';
 import { historyFacts } from './history-facts.ts';
-import { comparisonSection, startOf, type ReportLinks, targetParts, targetSection } from './history-sections.ts';
+import { comparisonSection, targetParts, targetSection } from './history-sections.ts';
+import { type ReportLinks, startOf } from './run-links.ts';
 
 /** Targets that one page shows, those with the latest runs. */
 const shownTargets = 8;
@@ -44,7 +45,7 @@ export function renderHistory(reports: readonly ReportDigest[], links: ReportLin
 ${word && markup`<p class="word">${word}</p>`}
 <h1>${title}</h1><p class="facts-line">${facts}</p></div></header>`,
     parts: alone ? parts : [['comparison', 'Side by side'], ...parts],
-    main: [!alone && comparisonSection(targets, sideBySide(lasts)), sections],
+    main: [!alone && comparisonSection(targets, sideBySide(lasts), 'The last run of each.'), sections],
     footer: `travel-conformance: history of ${count(reports.length, 'run')}`,
     script: '',
   });

@@ -1,6 +1,5 @@
-import type { Verdict } from '../../contract/report.ts';
 import { compareReports } from '../compare-reports.ts';
-import { type ReportDigest, runKey } from '../digest.ts';
+import type { ReportDigest } from '../digest.ts';
 import type { SideBySide } from '../diff/side-by-side.ts';
 import { changeGroups } from '../html/changes.ts';
 import {
@@ -9,7 +8,6 @@ import {
   chip,
   code,
   folded,
-  idOf,
   type Markup,
   markup,
   type Part,
@@ -22,11 +20,12 @@ import {
 } from '../html/markup.ts';
 import { cutAt } from '../view/bound-report.ts';
 import { changeLists, changeSummary } from '../view/changes.ts';
-import { count, durationText, minuteText, shortJson, verdicts, verdictText } from '../view/words.ts';
-import { runAxis, runsApart } from './axis.ts';
+import { count, durationText, shortJson, verdictText } from '../view/words.ts';
+import { countTrend } from './count-trend.ts';
+import { grid, verdictChip } from './grid.ts';
 import type { FailureHistory, TargetHistory } from './history-facts.ts';
 import { latencyTrend } from './latency-trend.ts';
-import { strip, tally } from './strip.ts';
+import { classOf, linkOf, type ReportLinks, runLink, startOf } from './run-links.ts';
 
 /** Rows that one table shows. */
 const shownFailures = 200;
@@ -34,33 +33,6 @@ const shownChanges = 100;
 /** Characters of an answer's evidence. */
 const longestEvidence = 300;
 const shownRuns = 60;
-
-/** The class that colours a run: one that passed the gate with known failures is coloured as waived. */
-function classOf({ verdict, gate }: ReportDigest): Verdict {
-  if (verdict === 'none') return 'inconclusive';
-  return gate === 'failed' ? 'fail' : verdict === 'violates' ? 'waived' : 'pass';
-}
-
-/** Addresses of reports by `runKey`, relative to the history's page. */
-export type ReportLinks = ReadonlyMap<string, string>;
-
-/** The address of a finding of a run; null if its report is not at hand. */
-function linkOf(report: ReportDigest | undefined, links: ReportLinks, finding: string): string | null {
-  const link = report?.findings.some(({ id }) => id === finding) === true ? links.get(runKey(report)) : undefined;
-  return link === undefined ? null : `${link}#${idOf(finding)}`;
-}
-
-/** When a run began, as a link to its report, or to a finding in it, if that is at hand. */
-function runLink(report: ReportDigest | undefined, links: ReportLinks, finding?: string): Part {
-  const link = report === undefined ? undefined : links.get(runKey(report));
-  const to = finding === undefined ? '' : `#${idOf(finding)}`;
-  return link === undefined ? startOf(report) : markup`<a href="${`${link}${to}`}">${startOf(report)}</a>`;
-}
-
-/** `2026-11-20 10:00` of a run. */
-export function startOf(report: ReportDigest | undefined): string {
-  return report === undefined ? '' : minuteText(report.run.startedAt);
-}
 
 /** How a target is shown. */
 export interface TargetOptions {
@@ -73,7 +45,7 @@ export interface TargetOptions {
 /** The section about one target. */
 export function targetSection(history: TargetHistory, { n, alone, links }: TargetOptions): Markup | null {
   const { target, runs } = history;
-  const [before, last] = [runs.at(-2), runs.at(-1)];
+  const [before, last] = [runs[history.before ?? runs.length], runs.at(-1)];
   const id = `target-${n}`;
   return section(
     id,
@@ -82,7 +54,8 @@ export function targetSection(history: TargetHistory, { n, alone, links }: Targe
       last &&
         markup`<p>${chip(verdictText(last), classOf(last))} ${runLink(last, links)} UTC: ${prose(last.sentence)}</p>`,
       last && before && sinceBefore(before, last, id, links),
-      grid(history, id),
+      countTrend(runs),
+      grid(history, id, links),
       failures(history, id, links),
       observations(history, id, links),
       latency(history, id),
@@ -95,7 +68,8 @@ export function targetSection(history: TargetHistory, { n, alone, links }: Targe
 function sinceBefore(before: ReportDigest, last: ReportDigest, id: string, links: ReportLinks): Part {
   const changes = compareReports(before, last);
   return [
-    markup`<h3 id="${id}-changes">Since the run before</h3><p>${changeSummary(changes)}</p>`,
+    markup`<h3 id="${id}-changes">What changed</h3>
+<p>${changeSummary(changes)}, since ${runLink(before, links)} UTC${before.verdict !== 'none' && ', the last run before that had a verdict'}.</p>`,
     changeGroups(
       changeLists({ ...changes, stillFailing: [] }),
       (finding) => linkOf(last, links, finding) ?? linkOf(before, links, finding),
@@ -105,11 +79,11 @@ function sinceBefore(before: ReportDigest, last: ReportDigest, id: string, links
 
 /** The parts of a target's section that are there, for the list at the side. */
 export function targetParts(
-  { runs, observations: changed, latency: operations }: TargetHistory,
+  { before, observations: changed, latency: operations }: TargetHistory,
   n: number,
 ): readonly (readonly [id: string, title: string])[] {
   const parts: readonly (readonly [string, string, boolean])[] = [
-    ['changes', 'Since the run before', runs.length > 1],
+    ['changes', 'What changed', before !== null],
     ['grid', 'By requirement', true],
     ['failures', 'Failures', true],
     ['observations', 'Changed observations', changed.length > 0],
@@ -117,38 +91,6 @@ export function targetParts(
     ['runs', 'Runs', true],
   ];
   return parts.filter((part) => part[2]).map(([name, title]) => [`target-${n}-${name}`, title]);
-}
-
-function verdictChip(verdict: Verdict | null): Markup {
-  return verdict === null ? soft('not run') : chip(verdict, verdict);
-}
-
-function grid({ runs, requirements }: TargetHistory, id: string): Part {
-  const row = (
-    head: Part,
-    values: readonly Verdict[] | readonly (Verdict | null)[],
-    words: string,
-    now: Part,
-  ): Markup => markup`<tr>${rowHead(head)}<td>${strip(values, words)}</td><td>${now}</td></tr>`;
-  const rows = requirements.map(({ id: name, level, verdicts: own }) =>
-    row(
-      [code(name), level === 'SHOULD' && markup` <span class="level">SHOULD</span>`],
-      own,
-      `${name}: ${tally(own)}`,
-      verdictChip(own.at(-1) ?? null),
-    ),
-  );
-  const all = row('The run', runs.map(classOf), `The runs: ${tally(runs.map(verdictText))}`, '');
-  const legend = ['pass', ...verdicts.filter((one) => one !== 'pass')].map(
-    (verdict) => markup`<span><span class="dot ${verdict}"></span>${verdict}</span> `,
-  );
-  const each = runsApart(runs.length);
-  const axis = runAxis(runs.map(({ run }) => run.startedAt));
-  return [
-    markup`<h3 id="${id}-grid">Every run, by requirement</h3>
-<p class="legend soft">${legend}${each > 1 && `Each part is ${each} runs.`}</p>`,
-    table('Verdicts of requirements over the runs', ['Requirement', axis, 'Now'], [all, rows], { kind: 'grid' }),
-  ];
 }
 
 function failures({ failures: all, runs }: TargetHistory, id: string, links: ReportLinks): Part {
@@ -167,15 +109,19 @@ function failures({ failures: all, runs }: TargetHistory, id: string, links: Rep
   const columns = ['State', 'Finding', 'What', 'First seen', 'Last seen', 'Seen'];
   return [
     markup`<h3 id="${id}-failures">Failures ${number(all.length)}</h3>
-<p class="soft">Flaky: it came and went, between runs or within one. Seen: of the runs from the first to the last that
-judged its requirement.</p>`,
+<p class="soft">Came back: a later run did not have it, and the one after had it again. Flaky: it came and went within
+one run. Seen: of the runs from the first to the last that judged its requirement.</p>`,
     table('Failures', columns, rows, { kind: 'stack failures', numeric: ['Seen'] }),
     all.length > shownFailures && markup`<p class="soft">and ${all.length - shownFailures} more, seen last before</p>`,
   ];
 }
 
-function steadiness({ flaky, of }: FailureHistory): Part {
-  return flaky ? chip('flaky', 'warn') : of > 1 && chip('steady');
+function steadiness({ returned, flaky, of }: FailureHistory): Part {
+  const chips = [
+    returned > 0 && chip(returned === 1 ? 'came back' : `came back ${returned} times`, 'warn'),
+    flaky && [' ', chip('flaky', 'warn')],
+  ];
+  return returned > 0 || flaky ? chips : of > 1 && chip('steady');
 }
 
 function observations({ observations: all, runs }: TargetHistory, id: string, links: ReportLinks): Part {
@@ -211,9 +157,11 @@ function latency({ latency: all, runs }: TargetHistory, id: string): Part {
 
 function runTable(runs: readonly ReportDigest[], id: string, links: ReportLinks): Part {
   const latest = runs.toReversed();
+  const isLabelled = runs.some(({ run }) => run.label !== undefined);
   const rows = latest.slice(0, shownRuns).map(
     (report) => markup`<tr><td class="when">${runLink(report, links)}</td>
 <td>${chip(verdictText(report), classOf(report))}</td><td>${prose(report.sentence)}</td>${[
+      isLabelled && cell('Label', report.run.label ?? ''),
       cell('Calls', report.run.requests, 'number'),
       cell('Took', durationText(report.run.durationMs), 'number'),
       cell('Seed', report.run.seed, 'number'),
@@ -225,11 +173,19 @@ function runTable(runs: readonly ReportDigest[], id: string, links: ReportLinks)
       (report) =>
         markup`<tr><td>${runLink(report, links)}</td><td class="${classOf(report)}">${verdictText(report)}</td></tr>`,
     );
-  const columns = ['Started (UTC)', 'Verdict', 'In a sentence', 'Calls', 'Took', 'Seed'];
+  const columns = [
+    'Started (UTC)',
+    'Verdict',
+    'In a sentence',
+    ...(isLabelled ? ['Label'] : []),
+    'Calls',
+    'Took',
+    'Seed',
+  ];
   const heads = columns.slice(0, 2).map((one) => markup`<th scope="col">${one}</th>`);
   return [
     markup`<h3 id="${id}-runs">Runs</h3>`,
-    table('Runs, the latest first', columns, rows, { numeric: columns.slice(3) }),
+    table('Runs, the latest first', columns, rows, { numeric: columns.slice(-3) }),
     older.length > 0 &&
       folded(
         count(older.length, 'earlier run'),
@@ -238,10 +194,11 @@ function runTable(runs: readonly ReportDigest[], id: string, links: ReportLinks)
   ];
 }
 
-/** The last run of each target side by side, open points included. */
+/** The last run of each target side by side, open points included. `hint`: a sentence about the runs. */
 export function comparisonSection(
-  targets: readonly TargetHistory[],
+  targets: readonly Pick<TargetHistory, 'target' | 'runs'>[],
   { requirements, observations: points }: SideBySide,
+  hint = '',
 ): Markup | null {
   const heads = targets.map(({ target, runs }) => [code(target), markup`<br>`, soft(startOf(runs.at(-1)))]);
   const row = <T>(head: Part, values: readonly T[], shown: (value: T) => Part): Markup =>
@@ -260,5 +217,5 @@ export function comparisonSection(
       : table('Requirements that differ', ['Requirements that differ', ...heads], verdictRows),
     pointRows.length > 0 && table('Open points', ['Open points', ...heads], pointRows),
   ];
-  return section('comparison', 'Targets side by side', content, { hint: 'The last run of each.' });
+  return section('comparison', 'Targets side by side', content, { hint });
 }

@@ -5,6 +5,7 @@ import { digestOf, type ReportDigest, runKey } from '../digest.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { historyFacts, type TargetHistory } from './history-facts.ts';
 import { renderHistory } from './history-page.ts';
+import { countTrend } from './count-trend.ts';
 import { roundTop, runAxis, runBounds, runsApart } from './axis.ts';
 import { strip } from './strip.ts';
 
@@ -54,18 +55,18 @@ const pass: Night = { verdict: 'pass' };
 const untested: Night = { verdict: 'untested' };
 
 test.each<[string, readonly Night[], Partial<TargetHistory['failures'][number]>]>([
-  ['steady and open', [pass, fail, fail], { first: 1, last: 2, seen: 2, of: 2, flaky: false, open: true }],
+  ['steady and open', [pass, fail, fail], { first: 1, last: 2, seen: 2, of: 2, returned: 0, open: true }],
   ['steady and gone', [fail, fail, pass], { first: 0, last: 1, seen: 2, of: 2, flaky: false, open: false }],
   [
-    'flaky: it came and went',
-    [fail, pass, fail, pass],
-    { first: 0, last: 2, seen: 2, of: 3, flaky: true, open: false },
+    'came back, which is not flaky',
+    [fail, pass, fail, pass, pass, fail, fail],
+    { first: 0, last: 6, seen: 4, of: 7, returned: 2, flaky: false, open: true },
   ],
-  ['flaky within one run', [{ ...fail, reproduced: { of: 3, times: 1 } }], { seen: 1, of: 1, flaky: true, open: true }],
+  ['flaky within one run', [{ ...fail, reproduced: { of: 3, times: 1 } }], { seen: 1, returned: 0, flaky: true }],
   [
     'a run that could not judge a failure does not count as a run without it',
     [fail, untested, fail, untested],
-    { seen: 2, of: 2, flaky: false, open: true },
+    { seen: 2, of: 2, returned: 0, flaky: false, open: true },
   ],
 ])('a failure: %s', (_, list, expected) => {
   expect(facts(list).failures).toHaveLength(1);
@@ -77,6 +78,55 @@ test('verdicts stand under their runs, in the order of the catalogue', () => {
   expect(runs).toHaveLength(3);
   expect(requirements.find((one) => one.id === finding.requirement)?.verdicts).toEqual(['pass', 'fail', 'untested']);
   expect(requirements.map((one) => one.id)).toEqual(clean.requirements.map((one) => one.id));
+});
+
+test('the last run is compared with the last one before it that had a verdict', () => {
+  const list = nights([fail, pass, untested, untested, fail]).map((one, index) =>
+    index === 2 || index === 3 ? { ...one, verdict: 'none' as const } : one,
+  );
+  const before = (...indexes: number[]): number | null | undefined =>
+    historyFacts(indexes.flatMap((index) => list[index] ?? []))[0]?.before;
+  expect([before(0), before(0, 1), before(0, 1, 2, 3, 4), before(2, 3), before(0, 2, 3)]).toEqual([null, 0, 1, 0, 0]);
+  const page = renderHistory(list);
+  expect(page).toContain('1 newly failing, since 2026-01-02 02:00 UTC, the last run before that had a verdict.');
+  expect(renderHistory(nights([pass, untested]))).toContain('1 newly untested');
+});
+
+test('requirements that changed come first, then those that did not pass; those that always passed are folded', () => {
+  const page = renderHistory(nights([pass, fail]));
+  const grids = [...page.matchAll(/<table class="grid">.*?<.table>/gs)].map(([one]) => one);
+  const names = grids.map((one) => [...one.matchAll(/<th scope="row"><code>([^<]+)/g)].map(([, name]) => name));
+  const { requirements } = facts([pass, fail]);
+  const always = requirements.filter((one) => one.verdicts.every((verdict) => verdict === 'pass')).map(({ id }) => id);
+  const others = requirements.map(({ id }) => id).filter((id) => id !== finding.requirement && !always.includes(id));
+  expect(names).toEqual([[finding.requirement, ...others], always]);
+  expect(page).toContain(`<summary>${always.length} requirements that passed in every run</summary>`);
+});
+
+test('a bar for each run counts what did not pass', () => {
+  const [one, two] = nights([pass, fail]);
+  const base = one ?? expect.fail();
+  const of = (...verdicts: Verdict[]): ReportDigest => ({
+    ...base,
+    requirements: verdicts.map((verdict, index) => ({
+      ...(base.requirements[0] ?? expect.fail()),
+      id: `r.${index}`,
+      verdict,
+    })),
+  });
+  const shapes = (...runs: ReportDigest[]): string[] =>
+    [...(countTrend(runs)?.toString() ?? '').matchAll(/class="(\w+)" d="([^"]*)"/g)].map(
+      ([, name, shape]) => `${name} ${shape}`,
+    );
+  expect(shapes(of('fail', 'fail', 'pass'), of('pass'), of('fail', 'untested', 'waived', 'warn', 'pass'))).toEqual([
+    'fail M0 24h1v16h-1zM2 32h1v8h-1z',
+    'warn M2 24h1v8h-1z',
+    'untested M2 16h1v8h-1z',
+    'waived M2 8h1v8h-1z',
+    'bounds M1 0v40M2 0v40',
+  ]);
+  expect([shapes(of('pass'), of('pass')), shapes(of('fail'))]).toEqual([[], []]);
+  expect(countTrend([base, two ?? base])?.toString()).toContain('aria-label="The last run: ');
 });
 
 test('changed observations: compared with the last known answer, the latest first', () => {
@@ -130,7 +180,7 @@ test('the page tells the last verdict, what changed since the run before, and ea
     '2026-01-02 02:00</td><td data-label="Last seen">2026-01-04 02:00</td>' +
       '<td class="number" data-label="Seen">2 of 3',
   );
-  expect(page).toContain('<span class="chip warn">flaky</span>');
+  expect(page).toContain('<span class="chip warn">came back</span>');
   expect(page).toContain('aria-label="search: median');
   expect(page).toContain("script-src 'none'");
 });
@@ -139,10 +189,15 @@ test('a run whose report is at hand is a link to it, a failure one to the findin
   const list = nights([pass, fail, fail]);
   const last = list[2] ?? expect.fail();
   const page = renderHistory(list, new Map([[runKey(last), '../latest/report.html']]));
-  const links = [...page.matchAll(/href="(\.\.[^"]*)">([^<]*)</g)].map(([, href, text]) => [href, text]);
+  const links = [...page.matchAll(/href="(\.\.[^"]*)"(?: aria-label="[^"]*"><title)?>([^<]*)</g)].map(
+    ([, href, text]) => [href, text],
+  );
   const at = '2026-01-03 02:00';
   expect(links).toEqual([
     ['../latest/report.html', at],
+    // The cells of the run, and of the requirement.
+    ['../latest/report.html', `${at}: conforms`],
+    [`../latest/report.html#${finding.id}`, `${at} ${finding.requirement}: ${finding.id}`],
     [`../latest/report.html#${finding.id}`, at],
     ['../latest/report.html', at],
   ]);

@@ -4,11 +4,18 @@ import { runBounds } from './axis.ts';
 /** Height of a row of the grid, in units of its picture. */
 const height = 10;
 
+/** The address of a cell, and what is there. */
+export interface CellLink {
+  readonly run: number;
+  readonly href: string;
+  readonly text: string;
+}
+
 /**
  * A row of the grid: one cell per run, with bounds between them; equal neighbours are one shape, so that a thousand
- * runs stay small. `values` are class names; null leaves a gap.
+ * runs stay small. `values` are class names; null leaves a gap. Cells with a link lie over the others.
  */
-export function strip(values: readonly (string | null)[], label: string): Markup {
+export function strip(values: readonly (string | null)[], label: string, links: readonly CellLink[] = []): Markup {
   const shapes = new Map<string, string[]>();
   for (let start = 0; start < values.length;) {
     const value = values[start] ?? null;
@@ -19,8 +26,12 @@ export function strip(values: readonly (string | null)[], label: string): Markup
     start = end;
   }
   const paths = [...shapes].map(([value, parts]) => markup`<path class="${value}" d="${parts.join('')}"/>`);
-  return markup`<svg class="strip" viewBox="${`0 0 ${values.length} ${height}`}" preserveAspectRatio="none" role="img"
- aria-label="${label}">${paths}${runBounds(values.length, height)}</svg>`;
+  const linked = links.map(
+    ({ run, href, text }) => markup`<a href="${href}" aria-label="${text}"><title>${text}</title>
+<path d="M${run} 0h1v${height}h-1z"/></a>`,
+  );
+  return markup`<svg class="strip" viewBox="${`0 0 ${values.length} ${height}`}" preserveAspectRatio="none"
+ role="${links.length > 0 ? 'group' : 'img'}" aria-label="${label}">${paths}${runBounds(values.length, height)}${linked}</svg>`;
 }
 
 /** How often each value came, in words: `pass 12, fail 1`. */

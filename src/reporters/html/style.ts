@@ -208,7 +208,8 @@ ${callsStyle}#traffic h3 { margin: 1.2rem 0 .45rem; }
 .grid .level { color: var(--soft); font-size: .72rem; }
 .strip { display: block; width: 100%; min-width: 12rem; height: 1rem; }
 .strip path { fill: var(--t); shape-rendering: crispEdges; }
-.strip .pass { opacity: .4; } .strip .untested { opacity: .55; }
+.strip .pass { opacity: .4; } .strip .untested { opacity: .55; } .strip.bars { height: 5rem; }
+.strip a path { fill: transparent; } .strip a:hover path, .strip a:focus path { fill: var(--ink); opacity: .45; }
 .failures th code, .failures td:nth-child(n+4) { white-space: nowrap; }
 .trend { padding: .5rem .75rem .6rem; }
 .chart { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .2rem .5rem; margin-top: .4rem; }

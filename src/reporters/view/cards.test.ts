@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { ReportFinding } from '../../contract/report.ts';
 import { sampleReport } from '../sample-report.fixture.ts';
-import { breakLine, cardCount, cardsOf } from './cards.ts';
+import { breakLine, cardsOf } from './cards.ts';
 import { type FindingView, findingView } from './finding.ts';
 
 const report = sampleReport({ findings: 1 });
@@ -130,7 +130,6 @@ test('a requirement is named with its answers, or with the kinds of input', () =
     'bus.past-date (MUST): in 3 of 32 answers',
     'bus.bad-input (MUST): 5 kinds: date; page; sort_by; page_size; 1 more',
   ]);
-  expect(cardCount(card?.findings ?? [], card === undefined ? [] : [card])).toBe('6 findings, 1 cause');
 });
 
 test('every finding is on one card, whatever the order, and a cause is on one card alone', () => {

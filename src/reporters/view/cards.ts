@@ -64,11 +64,9 @@ export function cardsOf(findings: readonly FindingView[]): Card[] {
   });
 }
 
-/** `7`, or `7 findings, 2 causes` if some findings share their cause. */
-export function cardCount(findings: readonly FindingView[], cards: readonly Card[]): string {
-  return findings.length === cards.length
-    ? String(cards.length)
-    : `${count(findings.length, 'finding')}, ${count(cards.length, 'cause')}`;
+/** `7`, or `2 causes, 7 findings` if some findings share their cause. */
+export function cardCount(findings: number, cards: number): string {
+  return findings === cards ? String(cards) : `${count(cards, 'cause')}, ${count(findings, 'finding')}`;
 }
 
 function causeOf(finding: FindingView): Cause | null {

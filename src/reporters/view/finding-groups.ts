@@ -1,5 +1,5 @@
 import type { Report } from '../../contract/report.ts';
-import { type Card, cardsOf } from './cards.ts';
+import { type Card, cardCount, cardsOf } from './cards.ts';
 import { type FindingView, findingView } from './finding.ts';
 import { isStrict } from './not-judged.ts';
 
@@ -10,6 +10,8 @@ export interface FindingGroup {
   /** A sentence about them; empty for none. */
   readonly hint: string;
   readonly findings: readonly FindingView[];
+  /** How many there are: `7`, or `2 causes, 7 findings`. */
+  readonly total: string;
   /** The same, those with one cause together. */
   readonly cards: readonly Card[];
 }
@@ -23,7 +25,8 @@ export function findingGroups(report: Report): FindingGroup[] {
   const all = report.findings.map((finding) => findingView(report, finding, requirements.get(finding.requirement)));
   const group = (kind: FindingView['kind'], title: string, hint = ''): FindingGroup => {
     const findings = all.filter((one) => one.kind === kind);
-    return { kind, title, hint, findings, cards: cardsOf(findings) };
+    const cards = cardsOf(findings);
+    return { kind, title, hint, findings, total: cardCount(findings.length, cards.length), cards };
   };
   return [
     group('fail', 'Failures'),

@@ -78,7 +78,13 @@ export function viewOf(whole: Report, limits: Limits = {}): ReportView {
   const pinned = report.pinned ?? [];
   const set = setText(report);
   const orders = ordersText(run);
-  const how = present([count(run.requests, 'call'), `profile ${run.profile}`, `seed ${run.seed}`, set]);
+  const how = present([
+    run.label !== undefined && `label ${run.label}`,
+    count(run.requests, 'call'),
+    `profile ${run.profile}`,
+    `seed ${run.seed}`,
+    set,
+  ]);
   return {
     report,
     word: ({ conforms: 'Conforms', violates: 'Violates', none: 'No verdict' } as const)[verdict],
