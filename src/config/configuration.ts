@@ -226,4 +226,9 @@ export interface Configuration {
   readonly proxy?: string;
   /** Further request headers; their values are secret. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Further valid keys of the target by name, for flows of packs that need a second one. Only flows that name a key
+   * send it. Reports show it as `$CONFORMANCE_KEY_<NAME>`, so this is a good name for its variable.
+   */
+  readonly keys?: Readonly<Record<string, string>>;
 }

@@ -10,7 +10,7 @@ import type { Verdict } from '../../contract/report.ts';
 import { someNames } from '../../contract/some-names.ts';
 import { loadModule, readPack } from '../../config/packs/load-packs.ts';
 import type { PackPlace } from '../../config/settings.ts';
-import { member } from '../../contract/json.ts';
+import { isObject, type Json, member } from '../../contract/json.ts';
 import type { Handler, Pack, PackFault, PackForm } from '../../requirements/packs/pack.ts';
 import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { count } from '../../reporters/index.ts';
@@ -31,6 +31,8 @@ export interface TryFlags {
 interface OwnPlatform {
   readonly handle: Handler;
   readonly apiKey: string;
+  /** Further valid keys, by name. */
+  readonly keys: Settings['keys'];
   readonly faults: readonly PackFault[];
   readonly forms: readonly PackForm[];
 }
@@ -151,8 +153,8 @@ function firstOf({ faults, forms }: Pack, own: boolean): Subject[] {
 }
 
 /** The clean platform of the pack's own, and with each fault and each form. */
-function onPlatform({ handle, apiKey, faults, forms }: OwnPlatform, pack: Pack): Subject[] {
-  const on = (wrapped: Handler): EmbeddedPlatform => ({ own: { handle: wrapped, apiKey } });
+function onPlatform({ handle, apiKey, keys, faults, forms }: OwnPlatform, pack: Pack): Subject[] {
+  const on = (wrapped: Handler): EmbeddedPlatform => ({ own: { handle: wrapped, apiKey, keys } });
   const wrapped = <One extends PackForm>(
     all: readonly One[],
     subject: (one: One) => Omit<Subject, 'id' | 'platform'>,
@@ -167,24 +169,29 @@ function onPlatform({ handle, apiKey, faults, forms }: OwnPlatform, pack: Pack):
   ];
 }
 
-/** The platform that a module exports: `default`, and perhaps `apiKey`, `faults` and `forms`. */
+/** The platform that a module exports: `default`, and perhaps `apiKey`, `keys`, `faults` and `forms`. */
 function ownPlatform(given: string, place: PackPlace, { requirements }: Pack): OwnPlatform {
   const read = loadModule(place);
   const wrong = (problem: string): never => {
     throw new UsageError([safe(`--platform: ${given}: ${problem}`)]);
   };
   if ('problem' in read) return wrong(read.problem);
-  const { default: app, apiKey = usualKey, faults = [], forms = [] } = read.exports;
+  const { default: app, apiKey = usualKey, keys = {}, faults = [], forms = [] } = read.exports;
   const handle = typeof app === 'function' ? app : member(app, 'fetch');
   if (typeof handle !== 'function')
     return wrong('expected a fetch handler as default export: (request: Request) => Response, got none');
   if (typeof apiKey !== 'string') return wrong('expected a text as `apiKey`');
+  if (!areTexts(keys)) return wrong("expected texts by name as `keys`, such as { partner: 'another-key' }");
   if (!Array.isArray(faults) || !Array.isArray(forms)) return wrong('expected lists as `faults` and `forms`');
   const ids = new Set<string>(requirements.map(({ id }) => id));
   const odd = (faults as readonly PackFault[]).find(({ breaks }) => !ids.has(breaks));
   if (odd !== undefined)
     return wrong(`${odd.id}: expected \`breaks\` to be a requirement of the pack, got ${odd.breaks}`);
-  return { handle: (request) => (handle as Handler).call(app, request), apiKey, faults, forms };
+  return { handle: (request) => (handle as Handler).call(app, request), apiKey, keys, faults, forms };
+}
+
+function areTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isObject(value as Json) && Object.values(value as object).every((one) => typeof one === 'string');
 }
 
 /** Runs the pack on a platform. Throws `NoVerdictError` if the run did not end; then all other runs end, too. */
