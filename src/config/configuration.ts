@@ -158,8 +158,12 @@ export interface Configuration {
    * could cancel somebody else's order.
    */
   readonly allowHostileCancel?: readonly string[];
-  /** Packs with your own rules; each is a file or a package. Files are relative to the configuration. */
-  readonly packs?: readonly string[];
+  /**
+   * Packs with your own rules: files or packages. Files are relative to the configuration. A pack with `maxRequests`
+   * may send so many calls of the limit of the run; the others share a fifth of that limit, or all of it in a run
+   * without other requirements.
+   */
+  readonly packs?: readonly (string | { readonly use: string; readonly maxRequests?: number })[];
   /** Bound operations: busTripDetail, busOrderCreate, hotelOrderDetail. */
   readonly operations?: {
     /** Needs the gid of a trip. */

@@ -12,6 +12,7 @@ import { misspeltVariables, readGiven, type Environment } from './given.ts';
 import { idProblems, setProblems } from './id-problems.ts';
 import { options } from './options.ts';
 import { orderSource } from './orders.ts';
+import { packPlace } from './packs/pack-place.ts';
 import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
 import type { LoadedPack, PackPlace, Settings } from './settings.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -94,7 +95,7 @@ export function settingsFrom(
   const from = chooser(given, checked.values, place, cwd);
   const mistakes: Mistake[] = [];
   const ofPacks: string[] = [];
-  const named = from.list('packs').map((given) => ({ given: String(given), from: place.folder }));
+  const named = from.list('packs').flatMap((one) => packPlace(one, place.folder) ?? []);
   const baseUrl = from.text('baseUrl');
   const settings = assemble(
     from,

@@ -1,4 +1,5 @@
 import type { Client } from '../client/index.ts';
+import type { LoadedPack } from '../config/settings.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { LimitReason } from '../contract/reasons/limits.ts';
 
@@ -10,7 +11,7 @@ const leftByScenarios = { calls: 12, share: 0.15 };
 const leftByConfirming = { calls: 80, share: 0.08 };
 const none = { calls: 0, share: 0 };
 
-/** Share of the limit that packs may use next to the suite, each of them as much as the others. */
+/** Share of the limit that packs without a number of their own may use next to the suite, each as much as the others. */
 const packShare = 0.2;
 
 /** Calls that confirming and shrinking may cost in a run. */
@@ -20,7 +21,9 @@ const mostCalls = 400;
 export class CallBudget {
   readonly #limit: number;
   readonly #traffic: () => Client['traffic'];
-  readonly #mostOfPack: number;
+  readonly #share: number;
+  /** Numbers of packs that have their own. */
+  readonly #own: ReadonlyMap<string, number>;
   readonly #asked = new Map<string, number>();
   #confirming = 0;
   #isLast = false;
@@ -28,9 +31,15 @@ export class CallBudget {
   denied: LimitReason | null = null;
 
   /** `alone`: the run has no requirements but those of packs. */
-  constructor(limit: number, traffic: () => Client['traffic'], packs = 0, alone = false) {
+  constructor(
+    limit: number,
+    traffic: () => Client['traffic'],
+    packs: readonly Pick<LoadedPack, 'prefix' | 'maxRequests'>[] = [],
+    alone = false,
+  ) {
     this.#limit = limit;
-    this.#mostOfPack = Math.floor(((alone ? 1 : packShare) * limit) / packs);
+    this.#own = new Map(packs.flatMap(({ prefix, maxRequests: most }) => (most === undefined ? [] : [[prefix, most]])));
+    this.#share = Math.floor(((alone ? 1 : packShare) * limit) / (packs.length - this.#own.size));
     this.#traffic = traffic;
   }
 
@@ -59,8 +68,12 @@ export class CallBudget {
 
   /** Why requests of a pack were blocked; null if none was. */
   deniedTo(pack: string | undefined): LimitReason | null {
-    if (pack === undefined || (this.#asked.get(pack) ?? 0) <= this.#mostOfPack) return null;
-    return { code: 'pack-share-used', pack, share: this.#mostOfPack };
+    if (pack === undefined) return null;
+    const own = this.#own.get(pack);
+    if ((this.#asked.get(pack) ?? 0) <= (own ?? this.#share)) return null;
+    return own === undefined
+      ? { code: 'pack-share-used', pack, share: this.#share }
+      : { code: 'pack-limit-used', pack, limit: own };
   }
 
   /** Counts one more request of a pack. Why it may not be sent; null if it may. */

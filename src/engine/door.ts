@@ -47,12 +47,7 @@ export function createRun({ client, ...parts }: RunParts): Run {
     history: new History(known),
     // Wrong keys, if any, are sent by the shard that spends orders, at any time.
     key: new KeyHistory(!spendsOrders(settings)),
-    budget: new CallBudget(
-      settings.traffic.maxRequests,
-      () => run.client.traffic,
-      settings.packs.length,
-      areAlone(settings),
-    ),
+    budget: new CallBudget(settings.traffic.maxRequests, () => run.client.traffic, settings.packs, areAlone(settings)),
     firewall: new Firewall(settings.inFront.firewall),
     coverage: new Coverage(settings.apiKey, guard),
     creations: new CreationLog(parts),

@@ -89,13 +89,15 @@ export const fileOptions: readonly Option[] = [
       example: ['sandbox.example.com'],
     },
   ),
-  option('packs', list(text, 50, { uniqueItems: true }), 'packs with your own rules; each is a file or a package', {
+  option('packs', list(definition('pack'), 50, { uniqueItems: true }), 'packs with your own rules: files or packages', {
     default: [],
     commands: ['run', 'check'],
     shown: true,
     converted: true,
-    more: 'Files are relative to the configuration.',
-    example: ['./rules/stations.ts', '@example/travel-rules'],
+    more:
+      'Files are relative to the configuration. A pack with `maxRequests` may send so many calls of the limit of the ' +
+      'run; the others share a fifth of that limit, or all of it in a run without other requirements.',
+    example: ['./rules/stations.ts', { use: '@example/travel-rules', maxRequests: 300 }],
   }),
   option(
     'operations',
