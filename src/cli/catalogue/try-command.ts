@@ -19,9 +19,12 @@ import type { ReportReason } from '../../contract/reason.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import { SuitesThread } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
+import { tryOnTarget } from './try-on-target.ts';
 
 /** The flags of `try`. */
 export interface TryFlags {
+  readonly [ofTarget: string]: unknown;
+  readonly baseUrl?: string;
   readonly own?: boolean;
   readonly platform?: string;
   readonly maxTime?: string;
@@ -70,12 +73,25 @@ const mostCalls = '10000';
 
 /**
  * `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. Returns 0 if
- * each rule passed, a fault made each one fail, and no legal form of the pack failed; else 1.
+ * each rule passed, a fault made each one fail, and no legal form of the pack failed; else 1. With `--base-url` it runs
+ * them on that target alone.
  */
 export async function tryCommand(given: string, flags: TryFlags): Promise<number> {
   const { maxTime = '60' } = flags;
   const from = process.cwd();
   const placeOf = (named: string) => ({ given: existsSync(resolve(from, named)) ? resolve(from, named) : named, from });
+  if (flags.baseUrl !== undefined) {
+    if (flags.platform !== undefined || flags.own !== undefined)
+      throw new UsageError([
+        '--base-url: expected it without --platform and --own, since nothing is planted in a target',
+      ]);
+    return tryOnTarget(placeOf(given), flags);
+  }
+  const [ofTarget] = Object.keys(flags).filter((one) => !['own', 'platform', 'maxTime'].includes(one));
+  if (ofTarget !== undefined) {
+    const flag = ofTarget.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+    throw new UsageError([`--${flag}: expected --base-url with it: without that, nothing is sent to a target`]);
+  }
   const read = readPack(placeOf(given));
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => safe(`${given}: ${problem}`)));
   const platform =
