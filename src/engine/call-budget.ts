@@ -17,20 +17,30 @@ const packShare = 0.2;
 /** Calls that confirming and shrinking may cost in a run. */
 const mostCalls = 400;
 
+/** How many calls each pack may send, by prefix. `alone`: the run has no requirements but those of packs. */
+export function mostOfPacks(
+  limit: number,
+  packs: readonly Pick<LoadedPack, 'prefix' | 'maxRequests'>[],
+  alone: boolean,
+): ReadonlyMap<string, number> {
+  const shares = packs.filter(({ maxRequests }) => maxRequests === undefined).length;
+  const share = Math.floor(((alone ? 1 : packShare) * limit) / shares);
+  return new Map(packs.map(({ prefix, maxRequests }) => [prefix, maxRequests ?? share]));
+}
+
 /** How scenarios, packs and confirming share the calls of a run. */
 export class CallBudget {
   readonly #limit: number;
   readonly #traffic: () => Client['traffic'];
-  readonly #share: number;
-  /** Numbers of packs that have their own. */
-  readonly #own: ReadonlyMap<string, number>;
+  readonly #mostOf: ReadonlyMap<string, number>;
+  /** Packs that have their own number. */
+  readonly #limited: ReadonlySet<string>;
   readonly #asked = new Map<string, number>();
   #confirming = 0;
   #isLast = false;
   /** Why scenarios were denied calls; null while they had all. */
   denied: LimitReason | null = null;
 
-  /** `alone`: the run has no requirements but those of packs. */
   constructor(
     limit: number,
     traffic: () => Client['traffic'],
@@ -38,8 +48,8 @@ export class CallBudget {
     alone = false,
   ) {
     this.#limit = limit;
-    this.#own = new Map(packs.flatMap(({ prefix, maxRequests: most }) => (most === undefined ? [] : [[prefix, most]])));
-    this.#share = Math.floor(((alone ? 1 : packShare) * limit) / (packs.length - this.#own.size));
+    this.#mostOf = mostOfPacks(limit, packs, alone);
+    this.#limited = new Set(packs.flatMap(({ prefix, maxRequests }) => (maxRequests === undefined ? [] : [prefix])));
     this.#traffic = traffic;
   }
 
@@ -69,11 +79,11 @@ export class CallBudget {
   /** Why requests of a pack were blocked; null if none was. */
   deniedTo(pack: string | undefined): LimitReason | null {
     if (pack === undefined) return null;
-    const own = this.#own.get(pack);
-    if ((this.#asked.get(pack) ?? 0) <= (own ?? this.#share)) return null;
-    return own === undefined
-      ? { code: 'pack-share-used', pack, share: this.#share }
-      : { code: 'pack-limit-used', pack, limit: own };
+    const most = this.#mostOf.get(pack) ?? 0;
+    if ((this.#asked.get(pack) ?? 0) <= most) return null;
+    return this.#limited.has(pack)
+      ? { code: 'pack-limit-used', pack, limit: most }
+      : { code: 'pack-share-used', pack, share: most };
   }
 
   /** Counts one more request of a pack. Why it may not be sent; null if it may. */

@@ -10,6 +10,7 @@ import type { Ledger } from '../../journal/ledger.ts';
 import { Creations } from './creations.ts';
 import type { CallHow, Flow, FlowTools } from '../../requirements/flows/flow.ts';
 import type { Operation } from '../../requirements/flows/flow.ts';
+import { runsOf } from '../../requirements/flows/flow-calls.ts';
 import { call } from '../../requirements/history/index.ts';
 import type { WholeRequirement } from '../../requirements/index.ts';
 import { block } from '../door.ts';
@@ -18,8 +19,6 @@ import { emptyCall, ownCall } from '../target.ts';
 import { isAssertion, violationOf } from './assertion.ts';
 import { type FlowSend, FlowStopped, flowTools, isFurtherKey, reasonRefused, type Trace } from './flow-tools.ts';
 
-/** Times that a flow is run at most. */
-const most = 100;
 /** Times that a flow that failed is run with smaller input at most. */
 const mostSmaller = 20;
 /** Times that it is run again with the same input; the larger number while it has not failed again. */
@@ -62,8 +61,7 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note
     return false;
   };
 
-  const runs = Math.ceil(run.settings.runs / (flow.isCheap === true ? 1 : 3));
-  const numRuns = Object.keys(flow.given).length === 0 ? 1 : Math.min(flow.mostRuns ?? most, runs);
+  const numRuns = runsOf(flow, run.settings.runs);
   try {
     await fc.check(fc.asyncProperty(fc.record({ ...flow.given }), holds), { seed: run.settings.seed, numRuns });
   } catch (error) {
