@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -129,6 +129,22 @@ test('a pack is tried on a target with the permissions of a run, and what is bro
     ['--rate', '5'],
   ])
     expect((await run(['try', 'dist/taxi.js', ...flags], { cwd })).code).toBe(2);
+});
+
+test('a second key is in no file and no output of a run, a HAR among them', async () => {
+  const { cwd, url, keys, plant, configure } = await taxiFolder();
+  plant('taxi.broken-own-orders');
+  configure({ keys: { partner: '${PARTNER}' }, only: ['taxi.own-orders'] });
+  const { partner = '' } = keys;
+  const env = { PARTNER: partner };
+  const ran = await run(['--verbose'], { cwd, env });
+  const exported = await run(['export', '--har', '--out', 'calls.har'], { cwd, env });
+  expect([ran.code, exported.code], ran.err + exported.err).toEqual([1, 0]);
+  const files = readdirSync(join(cwd, 'reports/latest')).map((name) => join('reports/latest', name));
+  const texts = [...files, 'calls.har'].map((name) => readFileSync(join(cwd, name), 'latin1'));
+  for (const text of [...texts, ran.out, ran.err]) expect(text).not.toContain(partner);
+  expect(texts.at(-1)).toContain('$CONFORMANCE_KEY_PARTNER');
+  expect(ran.out + ran.err).toContain(url);
 });
 
 test('the pieces of TypeScript in the guide are those of the example', () => {
