@@ -2,19 +2,23 @@ import type { Handler, PackFault } from 'travel-conformance/authoring';
 
 /** The key that this platform accepts; `try` sends it. */
 export const apiKey = 'taxi-key-0123456789abcdef';
+/** Further keys that it accepts, by the names that flows use. */
+export const keys = { partner: 'partner-key-0123456789abcdef' };
 
 const estimates = new Map<string, number>();
-const orders = new Map<string, { price: number; status: string }>();
+const orders = new Map<string, { price: number; status: string; key: string }>();
 const ok = (data: object) => Response.json({ code: 0, data });
 const no = (status: number, message: string) => Response.json({ code: status, message }, { status });
 
 /** A small platform that keeps all rules of the pack. */
 const platform: Handler = async (request) => {
-  if (request.headers.get('authorization') !== apiKey) return no(401, 'no valid key');
+  const key = request.headers.get('authorization') ?? '';
+  if (key !== apiKey && key !== keys.partner) return no(401, 'no valid key');
   const body = await request.json().catch(() => null);
   if (typeof body !== 'object' || body === null) return no(400, 'no object');
   const { from, to, seats = 1, estimate_id, order_no } = body;
-  const known = orders.get(order_no);
+  const order = orders.get(order_no);
+  const known = order?.key === key ? order : undefined;
   switch (new URL(request.url).pathname.replace('/open/v1/taxi/', '')) {
     case 'estimate': {
       const arePlaces = [from, to].every((one) => typeof one === 'string' && /^[A-Z]{3}$/.test(one));
@@ -27,11 +31,11 @@ const platform: Handler = async (request) => {
       const price = estimates.get(estimate_id);
       if (price === undefined) return no(400, 'no such estimate');
       const number = `TX${100_000 + orders.size}`;
-      orders.set(number, { price, status: 'created' });
+      orders.set(number, { price, status: 'created', key });
       return ok({ order_no: number, price });
     }
     case 'order/detail':
-      return known === undefined ? no(400, 'no such order') : ok({ order_no, ...known });
+      return known === undefined ? no(400, 'no such order') : ok({ order_no, ...known, key: undefined });
     case 'order/cancel':
       if (known?.status !== 'created') return no(400, 'no such order, or cancelled already');
       known.status = 'cancelled';
@@ -60,12 +64,12 @@ const instead =
     const answer = await handle(request);
     return request.url.endsWith(path) && answer.status === from ? no(to, 'another answer') : answer;
   };
-/** Lets everybody in. */
+/** Takes other keys for its own: every key by default. */
 const open =
-  (path: string): PackFault['wraps'] =>
+  (path: string, isTaken = (_key: string | null) => true): PackFault['wraps'] =>
   (handle) =>
   (request) => {
-    if (!request.url.endsWith(path)) return handle(request);
+    if (!request.url.endsWith(path) || !isTaken(request.headers.get('authorization'))) return handle(request);
     const headers = new Headers(request.headers);
     headers.set('authorization', apiKey);
     return handle(new Request(request, { headers }));
@@ -89,6 +93,11 @@ export const faults: PackFault[] = [
     'estimate.answer',
     'The price is a text.',
     changed('/estimate', ({ price }) => ({ price: String(price) })),
+  ),
+  fault(
+    'own-orders',
+    'The partner sees all orders.',
+    open('/detail', (key) => key === keys.partner),
   ),
   fault('estimate.input', 'Wrong input ends in 500.', instead('/estimate', 400, 500)),
   fault(

@@ -92,5 +92,18 @@ export default pack('taxi', {
         await call.refused(cancel, { order_no: madeUp('taxi order') }, 400);
       },
     }),
+
+    flow('taxi.own-orders', {
+      level: 'MUST',
+      source: 'Taxi rules, 6',
+      statement: 'The holder of a key does not see the orders of another key.',
+      async run(_, { call }) {
+        const quote = await call(estimate, { from: 'PEK', to: 'SHA' });
+        const { order_no } = (await call(order, { estimate_id: quote.data.estimate_id })).data;
+        await call(detail, { order_no });
+        await call(estimate, { from: 'PEK', to: 'SHA' }, { key: 'partner' });
+        await call.refused(detail, { order_no }, 400, { key: 'partner' });
+      },
+    }),
   ],
 });

@@ -15,6 +15,8 @@ export interface Call {
   /** The request that path and body were filled from, if there is one. The guard reads it as well. */
   readonly asked?: Json;
   readonly key: AskedKey;
+  /** The further valid key, by its name in `keys`, that goes in place of the right one. */
+  readonly keyName?: string;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
   /** Further headers of this call. `Content-Type` replaces the usual one. */

@@ -28,7 +28,7 @@ import { createThrottle } from './pace/throttle.ts';
  */
 export function createClient(options: ClientOptions): Client {
   const { traffic, onSending, onExchange } = options;
-  checkHeaders(options.apiKey, options.headers);
+  checkHeaders(options);
   const wallClock = fineClock(options.now ?? Date.now);
   const clock = (): number => performance.now();
   const givesWay: GivesWay = {

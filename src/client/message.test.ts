@@ -15,7 +15,7 @@ async function onTheWire(call: Partial<Call>, base = '', headers: Record<string,
     if (body?.length === Number(/content-length: (\d+)/i.exec(head)?.[1]))
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
   });
-  const exchange = await clientFor(url + base, { headers }).send(aCall(call));
+  const exchange = await clientFor(url + base, { headers, keys: { 'other-one': 'o-77aa01bb39' } }).send(aCall(call));
   expect(exchange.fault).toBeNull();
   const [head = '', ...body] = wire.split('\r\n\r\n');
   return {
@@ -39,6 +39,12 @@ test('identities: valid, missing, empty, wrong', async () => {
     ['Authorization: k-5f2e8a77c2'],
     '<wrong key: last character differs>',
   ]);
+});
+
+test('a further valid key goes in place of the right one, and is shown as its variable', async () => {
+  const { lines, shown, credentials } = await onTheWire({ keyName: 'other-one' });
+  expect(lines.filter((line) => /^authorization/i.test(line))).toEqual(['Authorization: o-77aa01bb39']);
+  expect([credentials, shown.headers['Authorization']]).toEqual(['valid', '$CONFORMANCE_KEY_OTHER_ONE']);
 });
 
 test.each(['authorization', 'AUTHORIZATION', 'aUTHORIZATION', 'X-Api-Key'])(

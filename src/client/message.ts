@@ -22,6 +22,8 @@ export interface Message {
 /** The options that say what a client adds to every call. */
 export interface Sender {
   readonly apiKey: string;
+  /** Further valid keys, by name. */
+  readonly keys?: Settings['keys'];
   /** Further headers, their values secret. */
   readonly headers: Settings['headers'];
   readonly traffic: Settings['traffic'];
@@ -49,7 +51,12 @@ const OWN = new Set([
 
 /** The variable that stands for the value of a configured header in shown requests and commands. */
 export function headerVariable(name: string): string {
-  return `$CONFORMANCE_HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+  return variableOf('HEADER', name);
+}
+
+/** `$CONFORMANCE_KEY_PARTNER` for the key `partner`. */
+function variableOf(kind: 'HEADER' | 'KEY', name: string): string {
+  return `$CONFORMANCE_${kind}_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }
 
 /** A call made ready, or why it cannot be. */
@@ -101,7 +108,7 @@ interface Header {
 
 function headersOf(call: Call, sender: Sender, number: number, length: number): Header[] {
   const authorization = call.headerName ?? 'Authorization';
-  const identified = identify(call.key, sender.apiKey);
+  const identified = identify(call, sender);
   const own = Object.entries(call.headers ?? {});
   const type = own.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json';
   const configured = Object.entries(sender.headers).filter(
@@ -130,7 +137,8 @@ function userAgentOf({ traffic, userAgent: { version, runId } }: Sender, number:
 }
 
 /** The header's value and what is shown of it; null for no header. */
-function identify(key: AskedKey, apiKey: string): { value: string; shown: string } | null {
+function identify({ key, keyName }: Call, { apiKey, keys = {} }: Sender): { value: string; shown: string } | null {
+  if (keyName !== undefined) return { value: keys[keyName]!, shown: variableOf('KEY', keyName) };
   if (typeof key === 'object') return { value: key.wrong, shown: `<wrong key: ${key.description}>` };
   if (key === 'none') return null;
   return key === 'empty' ? { value: '', shown: '' } : { value: apiKey, shown: '$CONFORMANCE_API_KEY' };

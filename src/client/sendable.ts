@@ -1,14 +1,19 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { requestPathProblem } from '../contract/request-path.ts';
 import type { TrafficReason } from '../contract/reasons/traffic.ts';
+import type { Settings } from '../config/settings.ts';
 import type { Call } from './call.ts';
 
 /** The error of a call that cannot be an HTTP message. */
 export type Unsendable = Extract<TrafficReason, { readonly code: 'unsendable' }>;
 
-/** Throws if HTTP cannot carry the key or a configured header. The message has no values, because they are secrets. */
-export function checkHeaders(apiKey: string, headers: Readonly<Record<string, string>>): void {
-  if (!isHeader('Authorization', apiKey))
+/** Throws if HTTP cannot carry a key or a configured header. The message has no values, because they are secrets. */
+export function checkHeaders({
+  apiKey,
+  keys = {},
+  headers,
+}: Pick<Settings, 'apiKey' | 'headers'> & Partial<Pick<Settings, 'keys'>>): void {
+  if (![apiKey, ...Object.values(keys)].every((key) => isHeader('Authorization', key)))
     throw new Error('The API key cannot be sent: expected printable ASCII without line breaks.');
   for (const [name, value] of Object.entries(headers)) {
     if (!isHeader(name, value))

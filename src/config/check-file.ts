@@ -35,7 +35,7 @@ export interface FileUse {
 const groups = new Set(['traffic', 'orders', 'operations', 'statement', 'tls', 'searchExtras', 'cancelExtras']);
 
 /** Keys that only a call needs. */
-const forCalls = ['/apiKey', '/headers', '/proxy', '/tls', '/hosts'];
+const forCalls = ['/apiKey', '/keys', '/headers', '/proxy', '/tls', '/hosts'];
 
 const secretPointers = pointersOf(({ secret }) => secret);
 /** Places that no variable may fill. */

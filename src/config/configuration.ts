@@ -160,8 +160,12 @@ export interface Configuration {
    * could cancel somebody else's order.
    */
   readonly allowHostileCancel?: readonly string[];
-  /** Packs with your own rules; each is a file or a package. Files are relative to the configuration. */
-  readonly packs?: readonly string[];
+  /**
+   * Packs with your own rules: files or packages. Files are relative to the configuration. A pack with `maxRequests`
+   * may send so many calls of the limit of the run; the others share a fifth of that limit, or all of it in a run
+   * without other requirements.
+   */
+  readonly packs?: readonly (string | { readonly use: string; readonly maxRequests?: number })[];
   /** Bound operations: busTripDetail, busOrderCreate, hotelOrderDetail. */
   readonly operations?: {
     /** Needs the gid of a trip. */
@@ -228,4 +232,9 @@ export interface Configuration {
   readonly proxy?: string;
   /** Further request headers; their values are secret. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Further valid keys of the target by name, for flows of packs that need a second one. Only flows that name a key
+   * send it. Reports show it as `$CONFORMANCE_KEY_<NAME>`, so this is a good name for its variable.
+   */
+  readonly keys?: Readonly<Record<string, string>>;
 }

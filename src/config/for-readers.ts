@@ -1,3 +1,4 @@
+import { packPlace } from './packs/pack-place.ts';
 import { documentUrlProblem } from './base-url.ts';
 import type { Environment } from './given.ts';
 import { member } from '../contract/json.ts';
@@ -37,9 +38,7 @@ export function readForReaders(
   const file = readConfiguration(named, cwd, problems);
   if (named !== null && problems.length > 0) throw new UsageError(problems);
   const packs = member(file?.value, 'packs');
-  const places = (Array.isArray(packs) ? packs : [])
-    .filter((one) => typeof one === 'string')
-    .map((given) => ({ given, from: file?.folder ?? cwd }));
+  const places = (Array.isArray(packs) ? packs : []).flatMap((one) => packPlace(one, file?.folder ?? cwd) ?? []);
   const url = member(file?.value, 'documentUrl');
   if (url === undefined || file === null) return { documentUrl: null, packs: places };
   const problem = typeof url === 'string' ? documentUrlProblem(url) : 'no text';

@@ -71,6 +71,10 @@ export const formats: Readonly<Record<string, Format>> = {
     problem: fits((label) => /^[^\p{Cc}\p{Zl}\p{Zp}]{1,100}$/u.test(label)),
   },
   'api-key': { expected: 'a key of visible ASCII characters in one line', problem: headerTextProblem },
+  'key-name': {
+    expected: 'a name of small letters, digits and hyphens other than right, wrong and none, such as partner',
+    problem: fits((name) => /^[a-z][a-z0-9-]{0,39}$/.test(name) && !['right', 'wrong', 'none'].includes(name)),
+  },
   'header-value': { expected: 'a value of visible ASCII characters in one line', problem: headerTextProblem },
   'header-name': { expected: 'the name of a header that the suite does not set itself', problem: headerNameProblem },
   'cancel-field': {

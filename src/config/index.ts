@@ -2,7 +2,7 @@ export { UsageError } from './usage-error.ts';
 export { packName, publicConfiguration, secretsOf } from './public-configuration.ts';
 export { shortSecretNotices } from './secrets.ts';
 export { hostOf, mayCancel, mayCancelHostile } from './hosts.ts';
-export { isPartial, isOfRun, isUndeclared, matchesSelection } from './selection.ts';
+export { arePacksAlone, isPartial, isOfRun, isUndeclared, matchesSelection } from './selection.ts';
 export { ownerOf, ownShare, spendsOrders } from './shard.ts';
 export { judgeWaivers, waiverFor } from './waivers.ts';
 export { isCancelPath } from '../contract/cancel-path.ts';

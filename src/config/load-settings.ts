@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { mayBeSameKey } from '../arbitraries/index.ts';
 import { assemble } from './assemble.ts';
 import { checkFile, inFile } from './check-file.ts';
 import { chooser, type Chooser } from './chooser.ts';
@@ -11,6 +12,7 @@ import { misspeltVariables, readGiven, type Environment } from './given.ts';
 import { idProblems, setProblems } from './id-problems.ts';
 import { options } from './options.ts';
 import { orderSource } from './orders.ts';
+import { packPlace } from './packs/pack-place.ts';
 import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
 import type { LoadedPack, PackPlace, Settings } from './settings.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -93,7 +95,7 @@ export function settingsFrom(
   const from = chooser(given, checked.values, place, cwd);
   const mistakes: Mistake[] = [];
   const ofPacks: string[] = [];
-  const named = from.list('packs').map((given) => ({ given: String(given), from: place.folder }));
+  const named = from.list('packs').flatMap((one) => packPlace(one, place.folder) ?? []);
   const baseUrl = from.text('baseUrl');
   const settings = assemble(
     from,
@@ -196,7 +198,7 @@ function targetProblems(
 }
 
 /** Mistakes in the file that the schema cannot find. */
-function fileMistakes({ statement, headers, hosts }: Settings, from: Chooser): Mistake[] {
+function fileMistakes({ statement, headers, hosts, apiKey, keys }: Settings, from: Chooser): Mistake[] {
   const mistakes: Mistake[] = [];
   const problem = statement['errorBody'] === undefined ? null : jsonSchemaProblem(statement['errorBody']);
   if (problem !== null)
@@ -204,6 +206,9 @@ function fileMistakes({ statement, headers, hosts }: Settings, from: Chooser): M
       pointer: '/statement/errorBody',
       text: `expected a JSON Schema (2020-12), got one that cannot be used: ${problem}`,
     });
+  for (const [name, key] of Object.entries(keys))
+    if (mayBeSameKey(key, apiKey))
+      mistakes.push({ pointer: `/keys/${name}`, text: 'expected another key than `apiKey`, got the same one' });
   if (Object.keys(headers).length < Object.keys(from.group('headers')).length) {
     mistakes.push({ pointer: '/headers', text: 'expected names that differ, got two that differ only in case' });
   }

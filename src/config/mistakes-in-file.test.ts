@@ -18,6 +18,16 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   ['a text', '"x"', ': expected an object, got "x"'],
   ['a misspelt key', { base_url: 'https://a' }, ': /base_url: unknown key; did you mean baseUrl?'],
   ['a key of a group', { concurrency: 3 }, ': /concurrency: unknown key; did you mean /traffic/concurrency?'],
+  [
+    'a further key with the name of a word',
+    { keys: { wrong: 'k-hunter2' } },
+    ': /keys: expected as key a name of small letters, digits and hyphens other than right, wrong and none, such as partner, got "wrong"',
+  ],
+  [
+    'a further key that is the right one, after a scheme',
+    { apiKey: 'k-hunter2', keys: { partner: 'Bearer k-hunter2' } },
+    ': /keys/partner: expected another key than `apiKey`, got the same one',
+  ],
   ['a key that is nothing', { colour: 1 }, ': /colour: unknown key; see schemas/config.schema.json'],
   [
     'a nested key',

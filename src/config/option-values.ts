@@ -106,4 +106,5 @@ export interface ValueSettings {
     readonly firewall: boolean;
   };
   readonly proxy: string | null;
+  readonly keys: Readonly<Record<string, string>>;
 }

@@ -4,7 +4,7 @@ import { publicConfiguration, secretsOf } from './public-configuration.ts';
 import { noTls } from './tls.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
-const none = { headers: {}, secrets: [], tls: noTls };
+const none = { headers: {}, keys: {}, secrets: [], tls: noTls };
 const secrets = [
   'key-hunter2',
   'header-hunter2',
@@ -13,6 +13,7 @@ const secrets = [
   'HT-hunter2',
   'body-hunter2',
   'query-hunter2',
+  'partner-hunter2',
 ];
 
 test('no secret, no order number, no body is shown, and no folder above that of the run', () => {
@@ -20,6 +21,7 @@ test('no secret, no order number, no body is shown, and no folder above that of 
     space.write('conformance.config.json', {
       baseUrl: 'https://a.example/p',
       apiKey: secrets[0],
+      keys: { partner: secrets[7] },
       headers: { 'X-Partner': secrets[1] },
       proxy: `http://${secrets[3]}:${secrets[2]}@p.example:3128`,
       orders: { numbers: [secrets[4], 'b'] },
@@ -31,6 +33,7 @@ test('no secret, no order number, no body is shown, and no folder above that of 
     expect(shown).toMatchObject({
       baseUrl: 'https://a.example/p',
       apiKey: '(secret)',
+      keys: { partner: '(secret)' },
       headers: { 'x-partner': '(secret)' },
       proxy: 'http://p.example:3128',
       orders: { kind: 'numbers', count: 2 },
@@ -42,7 +45,8 @@ test('no secret, no order number, no body is shown, and no folder above that of 
     });
     const text = JSON.stringify(shown);
     for (const secret of [...secrets, space.cwd]) expect(text).not.toContain(secret);
-    expect(secretsOf(settings, {})).toEqual(['key-hunter2', 'header-hunter2', 'user-hunter2', 'proxy-hunter2']);
+    const kept = ['key', 'partner', 'header', 'user', 'proxy'].map((one) => `${one}-hunter2`);
+    expect(secretsOf(settings, {})).toEqual(kept);
   });
 });
 

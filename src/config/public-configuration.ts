@@ -28,6 +28,7 @@ export function publicConfiguration(settings: Settings, startedIn: string = proc
     proxy,
     hosts,
     headers,
+    keys,
     secrets: _,
     ...plain
   } = settings;
@@ -57,9 +58,15 @@ export function publicConfiguration(settings: Settings, startedIn: string = proc
     },
     ...(Object.keys(hosts).length === 0 ? {} : { hosts: { ...hosts } }),
     proxy: proxy === null ? null : new URL(proxy).origin,
-    headers: Object.fromEntries(Object.keys(headers).map((header) => [header, secret])),
+    headers: hidden(headers),
+    ...(Object.keys(keys).length === 0 ? {} : { keys: hidden(keys) }),
   };
   return shown;
+}
+
+/** Which members there are, without their values. */
+function hidden(secrets: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(Object.keys(secrets).map((one) => [one, secret]));
 }
 
 /** A pack as reports name it: the package, or the file without a folder that only this machine has. */
@@ -73,11 +80,18 @@ const proxyVariables = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
 const shortestUser = 8;
 
 /**
- * Texts that may be in no file, log line or output: key, header values, user and password of the proxy, wherever
+ * Texts that may be in no file, log line or output: keys, header values, user and password of the proxy, wherever
  * that is named, the passphrase of the client's key, and what variables filled into the configuration.
  */
 export function secretsOf(
-  { apiKey, headers, proxy, tls, secrets }: Pick<Settings, 'apiKey' | 'headers' | 'proxy' | 'tls' | 'secrets'>,
+  {
+    apiKey,
+    keys,
+    headers,
+    proxy,
+    tls,
+    secrets,
+  }: Pick<Settings, 'apiKey' | 'keys' | 'headers' | 'proxy' | 'tls' | 'secrets'>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string[] {
   const proxies = [
@@ -85,7 +99,7 @@ export function secretsOf(
     ...proxyVariables.flatMap((variable) => [environment[variable], environment[variable.toLowerCase()]]),
   ];
   const ofProxies = proxies.flatMap((one) => credentialsOf(one ?? ''));
-  const own = [apiKey, ...Object.values(headers), tls.passphrase ?? '', ...ofProxies];
+  const own = [apiKey, ...Object.values(keys), ...Object.values(headers), tls.passphrase ?? '', ...ofProxies];
   return [...new Set([...own, ...secrets.map(({ value }) => value)])].filter((text) => text !== '');
 }
 

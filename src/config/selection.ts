@@ -28,3 +28,10 @@ export function isPartial(settings: Pick<Settings, 'only' | 'skip' | 'shard'>): 
 export function isOfRun({ pack }: Pick<Requirement, 'pack'>, { packs }: Pick<Settings, 'packs'>): boolean {
   return pack === undefined || packs.some(({ prefix }) => prefix === pack);
 }
+
+/** Whether a run has no requirements but those of packs. */
+export function arePacksAlone({ only, packs }: Pick<Settings, 'only' | 'packs'>): boolean {
+  return (
+    only.length > 0 && only.every((id) => packs.some(({ prefix }) => id === prefix || id.startsWith(`${prefix}.`)))
+  );
+}

@@ -70,6 +70,8 @@ export interface PackPlace {
   readonly given: string;
   /** Absolute. */
   readonly from: string;
+  /** Most calls that it may send. Left out: its share of the limit of the run. */
+  readonly maxRequests?: number;
 }
 
 /** A loaded pack. */

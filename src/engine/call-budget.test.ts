@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { CallBudget } from './call-budget.ts';
 
 /** The budget of a run with this limit, of which so many calls are sent. */
-function budgetAfter(sent: number, limit: number, packs = 0, alone = false): CallBudget {
+function budgetAfter(
+  sent: number,
+  limit: number,
+  packs: ConstructorParameters<typeof CallBudget>[2] = [],
+  alone = false,
+): CallBudget {
   return new CallBudget(
     limit,
     () => ({
@@ -45,12 +50,20 @@ test('a flow that gets no more calls leaves the run whole', () => {
 });
 
 test('packs share a fifth of the limit evenly, and all of it if they are alone', () => {
-  const budget = budgetAfter(0, 20, 2);
+  const budget = budgetAfter(0, 20, [{ prefix: 'one' }, { prefix: 'other' }]);
   expect([budget.reasonNot('one'), budget.reasonNot('one'), budget.deniedTo('one')]).toEqual([null, null, null]);
   const spent = { code: 'pack-share-used', pack: 'one', share: 2 };
   expect([budget.reasonNot('one'), budget.deniedTo('one')]).toEqual([spent, spent]);
   expect([budget.reasonNot('other'), budget.deniedTo(undefined)]).toEqual([null, null]);
-  const alone = budgetAfter(0, 4, 2, true);
+  const alone = budgetAfter(0, 4, [{ prefix: 'one' }, { prefix: 'other' }], true);
   expect([alone.reasonNot('one'), alone.reasonNot('one')]).toEqual([null, null]);
   expect(alone.reasonNot('one')).toMatchObject({ share: 2 });
+});
+
+test('a pack with a number of its own has so many calls, and takes none from the share of the others', () => {
+  const budget = budgetAfter(0, 20, [{ prefix: 'one', maxRequests: 1 }, { prefix: 'other' }]);
+  const spent = { code: 'pack-limit-used', pack: 'one', limit: 1 };
+  expect([budget.reasonNot('one'), budget.reasonNot('one'), budget.deniedTo('one')]).toEqual([null, spent, spent]);
+  const others = Array.from({ length: 5 }, () => budget.reasonNot('other'));
+  expect(others).toEqual([null, null, null, null, { code: 'pack-share-used', pack: 'other', share: 4 }]);
 });

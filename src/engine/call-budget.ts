@@ -1,4 +1,5 @@
 import type { Client } from '../client/index.ts';
+import type { LoadedPack } from '../config/settings.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { LimitReason } from '../contract/reasons/limits.ts';
 
@@ -10,27 +11,45 @@ const leftByScenarios = { calls: 12, share: 0.15 };
 const leftByConfirming = { calls: 80, share: 0.08 };
 const none = { calls: 0, share: 0 };
 
-/** Share of the limit that packs may use next to the suite, each of them as much as the others. */
+/** Share of the limit that packs without a number of their own may use next to the suite, each as much as the others. */
 const packShare = 0.2;
 
 /** Calls that confirming and shrinking may cost in a run. */
 const mostCalls = 400;
 
+/** How many calls each pack may send, by prefix. `alone`: the run has no requirements but those of packs. */
+export function mostOfPacks(
+  limit: number,
+  packs: readonly Pick<LoadedPack, 'prefix' | 'maxRequests'>[],
+  alone: boolean,
+): ReadonlyMap<string, number> {
+  const shares = packs.filter(({ maxRequests }) => maxRequests === undefined).length;
+  const share = Math.floor(((alone ? 1 : packShare) * limit) / shares);
+  return new Map(packs.map(({ prefix, maxRequests }) => [prefix, maxRequests ?? share]));
+}
+
 /** How scenarios, packs and confirming share the calls of a run. */
 export class CallBudget {
   readonly #limit: number;
   readonly #traffic: () => Client['traffic'];
-  readonly #mostOfPack: number;
+  readonly #mostOf: ReadonlyMap<string, number>;
+  /** Packs that have their own number. */
+  readonly #limited: ReadonlySet<string>;
   readonly #asked = new Map<string, number>();
   #confirming = 0;
   #isLast = false;
   /** Why scenarios were denied calls; null while they had all. */
   denied: LimitReason | null = null;
 
-  /** `alone`: the run has no requirements but those of packs. */
-  constructor(limit: number, traffic: () => Client['traffic'], packs = 0, alone = false) {
+  constructor(
+    limit: number,
+    traffic: () => Client['traffic'],
+    packs: readonly Pick<LoadedPack, 'prefix' | 'maxRequests'>[] = [],
+    alone = false,
+  ) {
     this.#limit = limit;
-    this.#mostOfPack = Math.floor(((alone ? 1 : packShare) * limit) / packs);
+    this.#mostOf = mostOfPacks(limit, packs, alone);
+    this.#limited = new Set(packs.flatMap(({ prefix, maxRequests }) => (maxRequests === undefined ? [] : [prefix])));
     this.#traffic = traffic;
   }
 
@@ -59,8 +78,12 @@ export class CallBudget {
 
   /** Why requests of a pack were blocked; null if none was. */
   deniedTo(pack: string | undefined): LimitReason | null {
-    if (pack === undefined || (this.#asked.get(pack) ?? 0) <= this.#mostOfPack) return null;
-    return { code: 'pack-share-used', pack, share: this.#mostOfPack };
+    if (pack === undefined) return null;
+    const most = this.#mostOf.get(pack) ?? 0;
+    if ((this.#asked.get(pack) ?? 0) <= most) return null;
+    return this.#limited.has(pack)
+      ? { code: 'pack-limit-used', pack, limit: most }
+      : { code: 'pack-share-used', pack, share: most };
   }
 
   /** Counts one more request of a pack. Why it may not be sent; null if it may. */

@@ -2,7 +2,7 @@ import { reasonOutsider } from '../requirements/checks/not-the-platform.ts';
 import { ownWords } from '../requirements/checks/own-words.ts';
 import { type Attempt, notSent } from '../client/index.ts';
 import type { Call } from '../client/call.ts';
-import { spendsOrders } from '../config/index.ts';
+import { arePacksAlone, spendsOrders } from '../config/index.ts';
 import { History, type KnownBefore } from '../requirements/history/index.ts';
 import { credentialsOf } from '../contract/asked-key.ts';
 import { deepFrozen } from '../contract/deep-frozen.ts';
@@ -50,8 +50,8 @@ export function createRun({ client, ...parts }: RunParts): Run {
     budget: new CallBudget(
       settings.traffic.maxRequests,
       () => run.client.traffic,
-      settings.packs.length,
-      areAlone(settings),
+      settings.packs,
+      arePacksAlone(settings),
     ),
     firewall: new Firewall(settings.inFront.firewall),
     coverage: new Coverage(settings.apiKey, guard),
@@ -82,13 +82,6 @@ export function createRun({ client, ...parts }: RunParts): Run {
     saying: (exchange) => ownWords(redactor.exchange(exchange)),
   };
   return run;
-}
-
-/** Whether a run has no requirements but those of packs. */
-function areAlone({ only, packs }: Run['settings']): boolean {
-  return (
-    only.length > 0 && only.every((id) => packs.some(({ prefix }) => id === prefix || id.startsWith(`${prefix}.`)))
-  );
 }
 
 /**

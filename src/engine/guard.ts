@@ -16,6 +16,7 @@ import { isObject, type JsonObject } from '../contract/json.ts';
 import { isDocumented, operationRow, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
 import { requirementById } from '../requirements/index.ts';
+import { FurtherKeys } from './flows/further-keys.ts';
 import { OwnThings } from './flows/own-things.ts';
 import { heldBy, type KnownNumbers, objectIn, ordersIn } from './guarded-request.ts';
 import { cancelBodies } from './target.ts';
@@ -24,7 +25,7 @@ import { cancelBodies } from './target.ts';
 interface GuardSettings {
   readonly settings: Pick<
     Settings,
-    'allowCancel' | 'allowHostileCancel' | 'orders' | 'orderBudget' | 'cancelExtras' | 'apiKey' | 'seed'
+    'allowCancel' | 'allowHostileCancel' | 'orders' | 'orderBudget' | 'cancelExtras' | 'apiKey' | 'keys' | 'seed'
   >;
   readonly baseUrl: string;
   readonly embedded: boolean;
@@ -41,6 +42,7 @@ export class Guard {
   /** What flows may change. */
   readonly things = new OwnThings();
   readonly hostilePermitted: boolean;
+  readonly #keys: FurtherKeys;
   readonly #host: string;
   readonly #budget: number;
   readonly #baseUrl: string;
@@ -64,6 +66,7 @@ export class Guard {
   constructor({ settings, baseUrl, embedded }: GuardSettings) {
     this.permitted = embedded || mayCancel(settings, baseUrl);
     this.hostilePermitted = this.permitted && (embedded || mayCancelHostile(settings, baseUrl));
+    this.#keys = new FurtherKeys(settings.keys);
     this.#host = new URL(baseUrl).hostname;
     this.#budget = settings.orderBudget;
     this.#baseUrl = baseUrl;
@@ -139,6 +142,8 @@ export class Guard {
   reasonNot(call: Call): Reason | null {
     if (call.operation !== 'cancel' && this.#isCancel(call.path))
       return { code: 'call-kept-back', held: 'address of the cancel' };
+    const ofKey = this.#keys.reasonNot(call);
+    if (ofKey !== null) return ofKey;
     const row = operationRow(call.operation);
     if (row?.spends === null) return null;
     const effect = ownOperation(call.operation)?.ofFlows?.effect;
@@ -189,6 +194,7 @@ export class Guard {
   /** A call has ended with this exchange. */
   ended(call: Call, exchange: Exchange): void {
     this.things.ended(call, exchange);
+    this.#keys.ended(call, exchange);
     const effect = effectOf(exchange);
     for (const order of this.#ordersOf(call)) {
       const left = (this.#underWay.get(order) ?? 1) - 1;

@@ -14,6 +14,7 @@ import type { Finished } from '../finish/finish-run.ts';
 import { prepareRun } from '../session/prepare-run.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { conformance as makeTests, runSession, type TestApi } from '../../engine/session/index.ts';
+import { packPlace } from '../../config/packs/pack-place.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import { namedConfiguration, readForReaders } from '../../config/for-readers.ts';
 import type { Configuration } from '../../config/configuration.ts';
@@ -64,7 +65,7 @@ function loadPacksOf(configuration: Configuration | undefined): void {
     loadPacks(
       configuration === undefined
         ? readForReaders(namedConfiguration(undefined, process.env), from).packs
-        : (configuration.packs ?? []).map((given) => ({ given, from })),
+        : (configuration.packs ?? []).flatMap((one) => packPlace(one, from) ?? []),
       [],
     );
   } catch {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type AddCommand, repeated } from '../command-flags.ts';
+import { type AddCommand, commandWithFlags, repeated } from '../command-flags.ts';
 import type { ExplainFlags } from './explain-command.ts';
 import type { ServeFlags } from './serve-command.ts';
 import type { TryFlags } from './try-command.ts';
@@ -26,15 +26,15 @@ export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) =
       print(await (await import('./explain-command.ts')).explainCommand(id, flags, columns())),
     );
   add(
-    new Command('try').description(
+    commandWithFlags(
+      'try',
       'tries a pack of your own rules on the built-in platform, its faults and its legal forms, and names the rules ' +
-        'that no fault made fail',
+        'that no fault made fail; with --base-url, on that target alone, as a run would',
     ),
   )
     .argument('<pack>', 'a file or a package')
     .option('--platform <file>', 'a module whose default export is a platform of your own, a fetch handler')
     .option('--own', 'uses only the faults and forms of the pack, which is quick')
-    .option('--max-time <s>', 'hard limit of each run, in seconds (60)')
     .action(async (pack: string, flags: TryFlags) =>
       done(await (await import('./try-command.ts')).tryCommand(pack, flags)),
     );

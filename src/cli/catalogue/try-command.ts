@@ -10,7 +10,7 @@ import type { Verdict } from '../../contract/report.ts';
 import { someNames } from '../../contract/some-names.ts';
 import { loadModule, readPack } from '../../config/packs/load-packs.ts';
 import type { PackPlace } from '../../config/settings.ts';
-import { member } from '../../contract/json.ts';
+import { isObject, type Json, member } from '../../contract/json.ts';
 import type { Handler, Pack, PackFault, PackForm } from '../../requirements/packs/pack.ts';
 import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { count } from '../../reporters/index.ts';
@@ -19,9 +19,12 @@ import type { ReportReason } from '../../contract/reason.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import { SuitesThread } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
+import { tryOnTarget } from './try-on-target.ts';
 
 /** The flags of `try`. */
 export interface TryFlags {
+  readonly [ofTarget: string]: unknown;
+  readonly baseUrl?: string;
   readonly own?: boolean;
   readonly platform?: string;
   readonly maxTime?: string;
@@ -31,6 +34,8 @@ export interface TryFlags {
 interface OwnPlatform {
   readonly handle: Handler;
   readonly apiKey: string;
+  /** Further valid keys, by name. */
+  readonly keys: Settings['keys'];
   readonly faults: readonly PackFault[];
   readonly forms: readonly PackForm[];
 }
@@ -68,12 +73,25 @@ const mostCalls = '10000';
 
 /**
  * `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. Returns 0 if
- * each rule passed, a fault made each one fail, and no legal form of the pack failed; else 1.
+ * each rule passed, a fault made each one fail, and no legal form of the pack failed; else 1. With `--base-url` it runs
+ * them on that target alone.
  */
 export async function tryCommand(given: string, flags: TryFlags): Promise<number> {
   const { maxTime = '60' } = flags;
   const from = process.cwd();
   const placeOf = (named: string) => ({ given: existsSync(resolve(from, named)) ? resolve(from, named) : named, from });
+  if (flags.baseUrl !== undefined) {
+    if (flags.platform !== undefined || flags.own !== undefined)
+      throw new UsageError([
+        '--base-url: expected it without --platform and --own, since nothing is planted in a target',
+      ]);
+    return tryOnTarget(placeOf(given), flags);
+  }
+  const [ofTarget] = Object.keys(flags).filter((one) => !['own', 'platform', 'maxTime'].includes(one));
+  if (ofTarget !== undefined) {
+    const flag = ofTarget.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+    throw new UsageError([`--${flag}: expected --base-url with it: without that, nothing is sent to a target`]);
+  }
   const read = readPack(placeOf(given));
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => safe(`${given}: ${problem}`)));
   const platform =
@@ -151,8 +169,8 @@ function firstOf({ faults, forms }: Pack, own: boolean): Subject[] {
 }
 
 /** The clean platform of the pack's own, and with each fault and each form. */
-function onPlatform({ handle, apiKey, faults, forms }: OwnPlatform, pack: Pack): Subject[] {
-  const on = (wrapped: Handler): EmbeddedPlatform => ({ own: { handle: wrapped, apiKey } });
+function onPlatform({ handle, apiKey, keys, faults, forms }: OwnPlatform, pack: Pack): Subject[] {
+  const on = (wrapped: Handler): EmbeddedPlatform => ({ own: { handle: wrapped, apiKey, keys } });
   const wrapped = <One extends PackForm>(
     all: readonly One[],
     subject: (one: One) => Omit<Subject, 'id' | 'platform'>,
@@ -167,24 +185,29 @@ function onPlatform({ handle, apiKey, faults, forms }: OwnPlatform, pack: Pack):
   ];
 }
 
-/** The platform that a module exports: `default`, and perhaps `apiKey`, `faults` and `forms`. */
+/** The platform that a module exports: `default`, and perhaps `apiKey`, `keys`, `faults` and `forms`. */
 function ownPlatform(given: string, place: PackPlace, { requirements }: Pack): OwnPlatform {
   const read = loadModule(place);
   const wrong = (problem: string): never => {
     throw new UsageError([safe(`--platform: ${given}: ${problem}`)]);
   };
   if ('problem' in read) return wrong(read.problem);
-  const { default: app, apiKey = usualKey, faults = [], forms = [] } = read.exports;
+  const { default: app, apiKey = usualKey, keys = {}, faults = [], forms = [] } = read.exports;
   const handle = typeof app === 'function' ? app : member(app, 'fetch');
   if (typeof handle !== 'function')
     return wrong('expected a fetch handler as default export: (request: Request) => Response, got none');
   if (typeof apiKey !== 'string') return wrong('expected a text as `apiKey`');
+  if (!areTexts(keys)) return wrong("expected texts by name as `keys`, such as { partner: 'another-key' }");
   if (!Array.isArray(faults) || !Array.isArray(forms)) return wrong('expected lists as `faults` and `forms`');
   const ids = new Set<string>(requirements.map(({ id }) => id));
   const odd = (faults as readonly PackFault[]).find(({ breaks }) => !ids.has(breaks));
   if (odd !== undefined)
     return wrong(`${odd.id}: expected \`breaks\` to be a requirement of the pack, got ${odd.breaks}`);
-  return { handle: (request) => (handle as Handler).call(app, request), apiKey, faults, forms };
+  return { handle: (request) => (handle as Handler).call(app, request), apiKey, keys, faults, forms };
+}
+
+function areTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isObject(value as Json) && Object.values(value as object).every((one) => typeof one === 'string');
 }
 
 /** Runs the pack on a platform. Throws `NoVerdictError` if the run did not end; then all other runs end, too. */

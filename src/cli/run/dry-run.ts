@@ -54,7 +54,8 @@ function planText(
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     ...leftLines(settings),
     `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. The built-in platform ` +
-      'needs that, without rules of packs;',
+      'needs that; flows of packs are counted',
+    '         as they are written, without helpers and loops, and their scenarios are not;',
     '         a target with more routes or trips, throttling or failures needs more, up to the limits.',
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,

@@ -5,6 +5,8 @@ import { loadSettings, withTarget } from '../../config/load.ts';
 import type { Settings } from '../../config/index.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { configurationFor } from '../../sandbox/index.ts';
+import { addPack } from '../../requirements/packs/add-pack.ts';
+import { flow, generic, operation, pack } from '../api/authoring.ts';
 import { estimateOf } from './estimate.ts';
 import { planOf } from './plan.ts';
 import { usualCalls } from './usual-calls.ts';
@@ -46,4 +48,22 @@ test('a part of the catalogue needs the calls of its own scenarios, and orders o
 test('what the configuration does not supply needs no calls', () => {
   expect(estimated({ routes: [], orders: { kind: 'none' } }).orders).toBe(0);
   expect(estimated({ routes: [] }).calls).toBeLessThan(estimated().calls);
+});
+
+test('flows of a pack are counted, within the calls that it may send', () => {
+  const look = operation('fleet.look', { path: '/look', answers: { 200: null, 401: null } });
+  const many = flow('fleet.many', {
+    level: 'MUST',
+    source: 's',
+    statement: 's',
+    given: { one: fc.nat() },
+    run: async (_, { call }) => void [await call(look), await call(look)],
+  });
+  addPack(pack('fleet', { operations: [look], requirements: [many, ...generic([look])] }));
+  const place = { given: './fleet.ts', from: '/', prefix: 'fleet', version: null };
+  const both = estimated({ packs: [place] });
+  const ofFlows = { 'fleet.many': 8, 'fleet.look.answer': 12, 'fleet.look.key': 6 };
+  expect(Object.fromEntries([...both.byRequirement].filter(([id]) => id.startsWith('fleet')))).toEqual(ofFlows);
+  expect(both.calls - estimated().calls).toBe(26);
+  expect(estimated({ packs: [{ ...place, maxRequests: 10 }] }).calls - estimated().calls).toBe(10);
 });

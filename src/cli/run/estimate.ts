@@ -1,10 +1,15 @@
-import type { Settings } from '../../config/index.ts';
+import { arePacksAlone, type Settings } from '../../config/index.ts';
+import { mostOfPacks } from '../../engine/call-budget.ts';
+import { callsOf } from '../../requirements/flows/flow-calls.ts';
 import { playedFor } from '../../engine/select.ts';
 import { type Scenario, usesOrders } from '../../requirements/history/index.ts';
 import type { Plan } from './plan.ts';
 import { usualCalls } from './usual-calls.ts';
 
-/** About how many calls and orders a run needs. Scenarios of packs are not counted: nobody has counted their calls. */
+/**
+ * About how many calls and orders a run needs. Flows of packs are counted as they are written; scenarios of packs are
+ * not: nobody has counted their calls.
+ */
 export interface Estimate {
   readonly calls: number;
   readonly orders: number;
@@ -18,7 +23,7 @@ const [gate, nightly] = [12, 120];
 
 /** The calls of a run by the scenarios that it plays, as they were against the built-in platform. */
 export function estimateOf({ requirements, stock, supply }: Plan, settings: Settings): Estimate {
-  const callsOf = (scenario: string): number => {
+  const callsOfScenario = (scenario: string): number => {
     const [, few, many] = usualCalls.find(([name]) => name === scenario) ?? [scenario, 0, 0];
     return Math.max(0, Math.round(few + ((many - few) * (settings.runs - gate)) / (nightly - gate)));
   };
@@ -29,15 +34,25 @@ export function estimateOf({ requirements, stock, supply }: Plan, settings: Sett
   const asking = requirements.filter(({ needs }) => needs.length === 0 || needs.some((need) => supply[need] !== 'no'));
   const played = [...playedFor(asking, settings)].filter(([scenario]) => isSupplied(scenario));
   const byRequirement = new Map<string, number>();
-  let calls = callsOf('discovery');
+  let calls = callsOfScenario('discovery');
   for (const [{ name, pack }, [id = '']] of played) {
-    const own = pack === undefined ? callsOf(name) : 0;
+    const own = pack === undefined ? callsOfScenario(name) : 0;
     byRequirement.set(id, (byRequirement.get(id) ?? 0) + own);
     calls += own;
   }
+  const flows = requirements.flatMap(({ id, pack = '', flow }) => (flow === undefined ? [] : [{ id, pack, flow }]));
+  for (const { id, flow } of flows) byRequirement.set(id, callsOf(flow, settings.runs));
+  const mostOf = mostOfPacks(settings.traffic.maxRequests, settings.packs, arePacksAlone(settings));
+  for (const pack of new Set(flows.map((one) => one.pack))) {
+    const own = flows.filter((one) => one.pack === pack).map(({ id }) => byRequirement.get(id) ?? 0);
+    calls += Math.min(
+      mostOf.get(pack) ?? 0,
+      own.reduce((sum, one) => sum + one, 0),
+    );
+  }
   const spends = played.some(([{ about }]) => about === 'orders');
   return {
-    calls: calls + (spends ? callsOf('orders') : 0),
+    calls: calls + (spends ? callsOfScenario('orders') : 0),
     orders: spends ? Math.min(stock.spendable, usualOrders) : 0,
     byRequirement,
   };

@@ -12,7 +12,7 @@ export const embeddedLedgerName = 'embedded-orders.ndjson';
 
 /** Faults, variants and changes of the embedded platform, or another platform in its place. */
 export type EmbeddedPlatform = Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'> & {
-  readonly own?: { readonly handle: Handler; readonly apiKey: string };
+  readonly own?: { readonly handle: Handler; readonly apiKey: string; readonly keys: Settings['keys'] };
 };
 
 /** A session whose embedded platform, if it needs one, is running. */
@@ -45,10 +45,10 @@ export async function openSession(
   // Its orders are not real, so they do not belong in the ledger of real orders.
   const ledger = join(settings.out, embeddedLedgerName);
   if (platform.own !== undefined) {
-    const { handle, apiKey } = platform.own;
+    const { handle, apiKey, keys } = platform.own;
     const { url, close } = await serveHandler(handle);
     return {
-      session: { settings: { ...settings, apiKey, ledger }, baseUrl: url, embedded: true, runId, version },
+      session: { settings: { ...settings, apiKey, keys, ledger }, baseUrl: url, embedded: true, runId, version },
       close,
     };
   }

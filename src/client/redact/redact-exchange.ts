@@ -12,7 +12,7 @@ import { isSecretName } from './secret-names.ts';
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie']);
 /** The texts that this client writes into requests instead of secrets; they are kept. */
 const WRONG_KEY = '<wrong key: ';
-const PLACEHOLDER = /^(?:\$CONFORMANCE_API_KEY|\$CONFORMANCE_HEADER_[A-Z0-9_]*|)$/;
+const PLACEHOLDER = /^(?:\$CONFORMANCE_(?:API_KEY|(?:HEADER|KEY)_[A-Z0-9_]*)|)$/;
 
 /** The functions that redact the parts of an exchange. */
 export interface PartRedactors extends Pick<Redactor, 'text' | 'deep' | 'json'> {

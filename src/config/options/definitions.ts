@@ -128,6 +128,18 @@ export const definitions: Readonly<Record<string, Shape>> = {
     ),
     'A known failure that does not fail the run.',
   ),
+  pack: {
+    description: 'A pack: its file or package, or an object with that and its own limit of calls.',
+    type: ['string', 'object'],
+    minLength: 1,
+    maxLength: 1000,
+    additionalProperties: false,
+    properties: {
+      use: member(text, 'The file or package.'),
+      maxRequests: member(integer(1, 1_000_000), 'Most calls of the limit of the run that this pack may send.'),
+    },
+    required: ['use'],
+  },
   searchExtras,
   statement,
 };

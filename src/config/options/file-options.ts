@@ -1,16 +1,4 @@
-import {
-  choice,
-  definition,
-  filePath,
-  format,
-  integer,
-  list,
-  object,
-  onOff,
-  pointer,
-  type Shape,
-  text,
-} from './shapes.ts';
+import { choice, definition, filePath, format, integer, list, object, pointer, text } from './shapes.ts';
 import { orderCreation } from './definitions.ts';
 import { type Option, option } from './option.ts';
 
@@ -101,13 +89,15 @@ export const fileOptions: readonly Option[] = [
       example: ['sandbox.example.com'],
     },
   ),
-  option('packs', list(text, 50, { uniqueItems: true }), 'packs with your own rules; each is a file or a package', {
+  option('packs', list(definition('pack'), 50, { uniqueItems: true }), 'packs with your own rules: files or packages', {
     default: [],
     commands: ['run', 'check'],
     shown: true,
     converted: true,
-    more: 'Files are relative to the configuration.',
-    example: ['./rules/stations.ts', '@example/travel-rules'],
+    more:
+      'Files are relative to the configuration. A pack with `maxRequests` may send so many calls of the limit of the ' +
+      'run; the others share a fifth of that limit, or all of it in a run without other requirements.',
+    example: ['./rules/stations.ts', { use: '@example/travel-rules', maxRequests: 300 }],
   }),
   option(
     'operations',
@@ -220,75 +210,4 @@ export const fileOptions: readonly Option[] = [
       example: ['/orders/create/body/hotel_id'],
     },
   ),
-  option('tls.ca', filePath, 'PEM file of certificates to trust', {
-    converted: true,
-    more: 'They replace the usual authorities.',
-    example: 'ca.pem',
-  }),
-  option('tls.cert', filePath, 'PEM file of the client certificate', {
-    converted: true,
-    more: 'Needs `key`.',
-    example: 'client.pem',
-  }),
-  option('tls.key', filePath, 'PEM file of the key of the client certificate', {
-    secret: true,
-    converted: true,
-    more: 'Needs `cert`.',
-    example: 'client-key.pem',
-  }),
-  option('tls.pfx', filePath, 'PKCS #12 file of the client certificate and its key, instead of `cert` and `key`', {
-    secret: true,
-    converted: true,
-    more: 'Authorities in the file are trusted, too.',
-    example: 'client.p12',
-  }),
-  option('tls.passphrase', text, 'passphrase of tls.key or tls.pfx', {
-    secret: true,
-    converted: true,
-    example: '${TLS_PASSPHRASE}',
-  }),
-  option(
-    'tls.servername',
-    format('host-name'),
-    'host name for the certificate check and SNI, if it is not the host of the base URL',
-    {
-      shown: true,
-      converted: true,
-      example: 'platform.internal.example.com',
-    },
-  ),
-  option(
-    'hosts',
-    mapOf('mapped-host', format('ip-address')),
-    'IP address to connect to for each host name, like --resolve of curl; TLS, the Host header and permissions ' +
-      'still use the name',
-    {
-      default: {},
-      shown: true,
-      converted: true,
-      more: 'Example: `{ "staging.example.com": "10.0.0.7" }`.',
-      example: { 'staging.example.com': '10.0.0.7' },
-    },
-  ),
-  option(
-    'inFront.firewall',
-    onOff,
-    'a firewall in front of the platform stops input that looks like an attack: input that it stops is left out, ' +
-      'and the rest is judged',
-    { default: false, more: 'At least one call of each kind has to reach the platform.', example: true },
-  ),
-  option('proxy', format('proxy-url', { maxLength: 2000 }), 'HTTP proxy for all calls', {
-    secret: true,
-    example: 'http://user:${PROXY_PASSWORD}@proxy.example.com:3128',
-  }),
-  option(
-    'headers',
-    mapOf('header-name', format('header-value', { writeOnly: true })),
-    'further request headers; their values are secret',
-    { default: {}, secret: true, converted: true, example: { 'x-partner': '${PARTNER_ID}' } },
-  ),
 ];
-
-function mapOf(names: string, values: Shape): Shape {
-  return { type: 'object', propertyNames: { format: names }, maxProperties: 100, additionalProperties: values };
-}

@@ -6,9 +6,9 @@ import { type Command, type Option, option } from './option.ts';
 import { choice, filePath, format, integer, list, onOff, type Shape } from './shapes.ts';
 
 /** Commands that need the target. */
-const target: readonly Command[] = ['run', 'doctor', 'replay', 'pin', 'check'];
+const target: readonly Command[] = ['run', 'doctor', 'replay', 'pin', 'check', 'try'];
 /** Commands that send calls to the target. */
-const sending: readonly Command[] = ['run', 'doctor', 'replay'];
+const sending: readonly Command[] = ['run', 'doctor', 'replay', 'try'];
 /** Options about sending. `pin` and `check` accept and ignore them, so that one line of options fits all commands. */
 const forSending = { commands: sending, ignoredBy: ['pin', 'check'] } as const;
 const judging: readonly Command[] = ['run', 'check'];
@@ -24,7 +24,7 @@ export const flagOptions: readonly Option[] = [
     {
       flag: '--base-url <url>',
       variable: 'CONFORMANCE_BASE_URL',
-      commands: ['run', 'doctor', 'replay', 'check'],
+      commands: ['run', 'doctor', 'replay', 'check', 'try'],
       ignoredBy: ['pin'],
       defaultOf: { check: 'the only one in the recording' },
       shown: true,
@@ -35,7 +35,7 @@ export const flagOptions: readonly Option[] = [
   option('embedded', onOff, 'tests the built-in platform instead of a target, to try the suite', {
     flag: '--embedded',
     default: false,
-    commands: sending,
+    commands: ['run', 'doctor', 'replay'],
     ignoredBy: ['pin'],
     converted: true,
     more: 'Not together with `baseUrl`.',
@@ -137,6 +137,7 @@ export const flagOptions: readonly Option[] = [
     default: 300,
     nightly: 3600,
     ...forSending,
+    defaultOf: { try: '60; 300 with --base-url' },
     example: 900,
   }),
   option(

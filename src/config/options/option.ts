@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.ts';
 import type { Shape } from './shapes.ts';
 
 /** The commands that read settings. */
-export type Command = 'run' | 'doctor' | 'check' | 'replay' | 'pin';
+export type Command = 'run' | 'doctor' | 'check' | 'replay' | 'pin' | 'try';
 
 /**
  * One option: a flag, a variable, a configuration key, or several of them. A flag wins over a variable, a variable over

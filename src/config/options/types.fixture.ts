@@ -13,6 +13,7 @@ const types: Readonly<Record<string, string>> = {
   creatingOperation: 'BoundOperationOption',
   acceptedGap: 'AcceptedGapOption',
   waiver: 'WaiverOption',
+  pack: '(string | { readonly use: string; readonly maxRequests?: number })',
 };
 
 const named: Named = { definitions, types };

@@ -31,10 +31,11 @@ export function loadPacks(places: readonly PackPlace[], problems: string[], atWo
  * has loaded before.
  */
 export function readPack(
-  { given, from }: PackPlace,
+  place: PackPlace,
   atWork?: AtWork,
 ): { readonly pack: Pack; readonly loaded: LoadedPack } | { readonly problems: readonly string[] } {
-  const read = loadModule({ given, from });
+  const { given } = place;
+  const read = loadModule(place);
   if ('problem' in read) return { problems: [read.problem] };
   // `module.exports = pack(…)` is accepted, too.
   const value = read.exports['default'] ?? read.exports;
@@ -44,7 +45,7 @@ export function readPack(
   addPack(pack, atWork);
   return {
     pack,
-    loaded: { given, from, prefix: pack.prefix, version: isPath(given) ? null : versionAround(read.file) },
+    loaded: { ...place, prefix: pack.prefix, version: isPath(given) ? null : versionAround(read.file) },
   };
 }
 

@@ -18,6 +18,26 @@ export const flowRows: ReasonRows<FlowReason> = {
     action: 'Have the flow send a call that is accepted first.',
     owner: 'your set-up',
   },
+  'flow-key-missing': advised(
+    ({ key }) => `the configuration has no key \`${key}\``,
+    ({ key }) => `give a second valid key of the target in \`keys.${key}\``,
+  ),
+  'flow-key-unproved': {
+    text: ({ key, operation, status }) =>
+      `the answer ${status} of ${operation} to the key \`${key}\` proves nothing, since no call with that key was ` +
+      'accepted before it',
+    headline: ({ key }) => `no call with the key \`${key}\` was accepted`,
+    action: ({ key }) => `Check \`keys.${key}\`, and have the flow send a call with it that is accepted first.`,
+    owner: 'your set-up',
+  },
+  'flow-key-refused': advised(
+    ({ key }) => `the target answered 401 to the key \`${key}\`, which is not sent again`,
+    ({ key }) => `correct \`keys.${key}\` of the configuration`,
+  ),
+  'wrong-key-valid': advised(
+    ({ key }) => `a wrong key that was made of \`apiKey\` is the key \`${key}\`, so it was not sent`,
+    ({ key }) => `give a key in \`keys.${key}\` that is less like \`apiKey\``,
+  ),
   'flow-change-not-permitted': advised(
     ({ host }) => `calls that change something are not permitted on ${host}`,
     'name the host in `allowCancel` (--allow-cancel)',

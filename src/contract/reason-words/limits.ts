@@ -21,7 +21,11 @@ export const limitRows: ReasonRows<LimitReason> = {
   },
   'pack-share-used': advised(
     ({ pack, share }) => shareUsed(pack, share),
-    'raise `traffic.maxRequests` (--max-requests)',
+    'raise `maxRequests` of the pack in `packs`, or `traffic.maxRequests` (--max-requests)',
+  ),
+  'pack-limit-used': advised(
+    ({ pack, limit }) => `the pack ${pack} has sent the ${limit} calls that the configuration allows it`,
+    'raise `maxRequests` of that pack in `packs`',
   ),
   'pack-operation-used': {
     text: ({ operation, calls }) => `the run has made the ${calls} calls of \`${operation}\` that its pack allows`,

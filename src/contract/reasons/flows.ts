@@ -11,6 +11,14 @@ export type FlowReason =
     }
   /** A refusal is expected, and no call of the operation was accepted before. */
   | { readonly code: 'flow-no-control'; readonly operation: string }
+  /** The configuration has no key of this name in `keys`. */
+  | { readonly code: 'flow-key-missing'; readonly key: string }
+  /** The answer to a further key was no acceptance, and no call with that key was accepted before. */
+  | { readonly code: 'flow-key-unproved'; readonly key: string; readonly operation: string; readonly status: number }
+  /** The target answered 401 to a further key before it had accepted it. */
+  | { readonly code: 'flow-key-refused'; readonly key: string }
+  /** A wrong key that was made of `apiKey` is a valid one of the configuration. */
+  | { readonly code: 'wrong-key-valid'; readonly key: string }
   /** The host is not in `allowCancel`. */
   | { readonly code: 'flow-change-not-permitted'; readonly host: string }
   /** `number`: the member of the request in which a number of this run has to be. */

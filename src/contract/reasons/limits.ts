@@ -11,6 +11,8 @@ export type LimitReason =
   | { readonly code: 'calls-used'; readonly limit: number; readonly throttled: number; readonly faults: number }
   /** `share`: calls that the pack may send. */
   | { readonly code: 'pack-share-used'; readonly pack: string; readonly share: number }
+  /** `limit`: `maxRequests` of the pack. */
+  | { readonly code: 'pack-limit-used'; readonly pack: string; readonly limit: number }
   /** `calls`: those of this operation that its pack allows. */
   | { readonly code: 'pack-operation-used'; readonly operation: string; readonly calls: number }
   /** Shards other than the last change nothing in the target. */

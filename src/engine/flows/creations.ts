@@ -5,10 +5,10 @@ import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { Effect } from '../../contract/operations.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { type Ledger, LedgerError } from '../../journal/ledger.ts';
-import type { Operation } from '../../requirements/flows/flow.ts';
+import type { CallHow, Operation } from '../../requirements/flows/flow.ts';
 import { howUnusable } from '../orders/created-orders.ts';
 import type { Run } from '../run.ts';
-import { FlowStopped } from './flow-tools.ts';
+import { type FlowSend, FlowStopped, isFurtherKey } from './flow-tools.ts';
 import { isTaken, thingText } from './own-things.ts';
 
 /** A thing that a flow has created, and that is to be undone. */
@@ -16,6 +16,8 @@ interface Standing {
   readonly number: Json;
   readonly left: string;
   readonly undo: Operation;
+  /** The further key that it was created with. */
+  readonly key: CallHow;
 }
 
 /** The things that one run of a flow creates: each is in the ledger before it is used, and undone at the end. */
@@ -30,21 +32,21 @@ export class Creations {
   }
 
   /** Notes what a call has created or undone. Throws `FlowStopped` if nobody can say which thing it has created. */
-  async note(operation: Operation, exchange: Exchange): Promise<void> {
+  async note(operation: Operation, exchange: Exchange, { key }: CallHow): Promise<void> {
     const { effect } = operation;
-    if (effect.is === 'creates') await this.#created(operation, effect, exchange);
+    if (effect.is === 'creates') await this.#created(operation, effect, exchange, isFurtherKey(key) ? { key } : {});
     if (effect.is !== 'changes' || !isTaken(exchange)) return;
     const thing = thingText(effect.kind, String(member(this.#run.history.requestOf(exchange)?.body, effect.number)));
     const known = this.#standing.get(thing);
     if (known?.undo === operation) this.#gone(thing, known);
   }
 
-  /** Undoes what still stands. `send`: sends the call that does it. */
-  async undo(send: (operation: Operation, body: JsonObject) => Promise<Exchange>): Promise<void> {
+  /** Undoes what still stands. `send`: sends the call that does it, with the key of its creation. */
+  async undo(send: FlowSend): Promise<void> {
     for (const [thing, one] of this.#standing) {
-      const { undo, number } = one;
+      const { undo, number, key } = one;
       if (undo.effect.is !== 'changes') continue;
-      const exchange = await send(undo, { ...plainExample(undo), [undo.effect.number]: number });
+      const exchange = await send(undo, { ...plainExample(undo), [undo.effect.number]: number }, key);
       if (isTaken(exchange)) this.#gone(thing, one);
     }
   }
@@ -54,7 +56,12 @@ export class Creations {
     this.#standing.delete(thing);
   }
 
-  async #created(operation: Operation, effect: Effect & { is: 'creates' }, exchange: Exchange): Promise<void> {
+  async #created(
+    operation: Operation,
+    effect: Effect & { is: 'creates' },
+    exchange: Exchange,
+    key: CallHow,
+  ): Promise<void> {
     const { creations, guard, redactor } = this.#run;
     const result = effectOf(exchange, isTaken(exchange));
     if (result === 'none') return creations.note(exchange, null);
@@ -76,7 +83,7 @@ export class Creations {
     });
     guard.things.add(effect.kind, String(found));
     const undo = operation.undo?.();
-    if (undo !== undefined) this.#standing.set(left, { number: found, left, undo });
+    if (undo !== undefined) this.#standing.set(left, { number: found, left, undo, key });
   }
 }
 

@@ -28,6 +28,13 @@ export interface Trace {
   readonly exchanges: Exchange[];
   /** Operations of which a call was accepted. */
   readonly accepted: Set<string>;
+  /** Further keys with which a call was accepted. */
+  readonly keys: Set<string>;
+}
+
+/** Whether a call goes with a further valid key of the configuration. */
+export function isFurtherKey(key: CallHow['key'] = 'right'): key is string {
+  return !['right', 'none', 'wrong'].includes(key);
 }
 
 /** Sends one call of a flow; never throws because of its answer. */
@@ -43,7 +50,13 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
       );
     if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
     const exchange = await send(operation, asJson(body), how);
-    if (isTaken(exchange)) trace.accepted.add(operation.name);
+    if (isTaken(exchange)) {
+      trace.accepted.add(operation.name);
+      trace.keys.add(how.key ?? 'right');
+    } else if (isFurtherKey(how.key) && exchange.answer !== null && !trace.keys.has(how.key)) {
+      const { status } = exchange.answer;
+      throw new FlowStopped({ code: 'flow-key-unproved', key: how.key, operation: operation.name, status });
+    }
     return exchange;
   }
 

@@ -10,16 +10,15 @@ import type { Ledger } from '../../journal/ledger.ts';
 import { Creations } from './creations.ts';
 import type { CallHow, Flow, FlowTools } from '../../requirements/flows/flow.ts';
 import type { Operation } from '../../requirements/flows/flow.ts';
+import { runsOf } from '../../requirements/flows/flow-calls.ts';
 import { call } from '../../requirements/history/index.ts';
 import type { WholeRequirement } from '../../requirements/index.ts';
 import { block } from '../door.ts';
 import { type Run, within } from '../run.ts';
 import { emptyCall, ownCall } from '../target.ts';
 import { isAssertion, violationOf } from './assertion.ts';
-import { type FlowSend, FlowStopped, flowTools, reasonRefused, type Trace } from './flow-tools.ts';
+import { type FlowSend, FlowStopped, flowTools, isFurtherKey, reasonRefused, type Trace } from './flow-tools.ts';
 
-/** Times that a flow is run at most. */
-const most = 100;
 /** Times that a flow that failed is run with smaller input at most. */
 const mostSmaller = 20;
 /** Times that it is run again with the same input; the larger number while it has not failed again. */
@@ -31,10 +30,13 @@ export type OfFlow = WholeRequirement & { readonly flow: Flow };
 /** One run of a flow. */
 interface Played {
   readonly trace: Trace;
-  /** `idle`: no call was accepted, and nothing asserted. `crash`: the error of the pack. */
+  /**
+   * `idle`: no call was accepted, and nothing asserted. `lacking`: it needs what was not supplied. `crash`: the error of
+   * the pack.
+   */
   readonly end:
     | { readonly is: 'held' }
-    | { readonly is: 'idle' | 'unknown'; readonly reason: Reason }
+    | { readonly is: 'idle' | 'lacking' | 'unknown'; readonly reason: Reason }
     | { readonly is: 'failed'; readonly violation: Violation }
     | { readonly is: 'crash'; readonly error: unknown };
 }
@@ -49,7 +51,7 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note
   /** Whether the flow holds with what was drawn; of smaller input only the same cause is a failure. */
   const holds = async (given: object): Promise<boolean> => {
     if (failed !== null && (smaller += 1) > mostSmaller) return true;
-    if (played.at(-1)?.end.is === 'crash') return true;
+    if (['crash', 'lacking'].includes(played.at(-1)?.end.is ?? '')) return true;
     const now = await playOnce(one, given, run, ledger, failed !== null);
     if (failed === null) played.push(now);
     if (now.end.is !== 'failed') return true;
@@ -59,8 +61,7 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note
     return false;
   };
 
-  const runs = Math.ceil(run.settings.runs / (flow.isCheap === true ? 1 : 3));
-  const numRuns = Object.keys(flow.given).length === 0 ? 1 : Math.min(flow.mostRuns ?? most, runs);
+  const numRuns = runsOf(flow, run.settings.runs);
   try {
     await fc.check(fc.asyncProperty(fc.record({ ...flow.given }), holds), { seed: run.settings.seed, numRuns });
   } catch (error) {
@@ -104,7 +105,8 @@ function count(played: readonly Played[], { id, flow }: OfFlow, run: Run): void 
     if (end.is === 'crash') outcome?.crashed(end.error);
     // The judge of its requirement counts the calls.
     else if (end.is === 'held' && flow.isJudged !== true) outcome?.pass();
-    else if (end.is === 'idle' || (end.is === 'unknown' && !isReached)) outcome?.notApplicable(end.reason);
+    else if (end.is === 'idle' || end.is === 'lacking' || (end.is === 'unknown' && !isReached))
+      outcome?.notApplicable(end.reason);
     else if (end.is === 'unknown' && flow.isJudged !== true)
       outcome?.unknown(end.reason, false, trace.exchanges.at(-1) ?? null);
   }
@@ -118,24 +120,25 @@ async function playOnce(
   ledger: Pick<Ledger, 'note'>,
   isRepeat: boolean,
 ): Promise<Played> {
-  const trace: Trace = { exchanges: [], accepted: new Set() };
+  const trace: Trace = { exchanges: [], accepted: new Set(), keys: new Set() };
   const creations = new Creations(run, ledger);
   const send: FlowSend = async (operation, body, how) => {
     const exchange = await sendCall(one, run, operation, body, how);
     if (isRepeat) run.history.setAside(exchange);
     trace.exchanges.push(exchange);
-    await creations.note(operation, exchange);
+    await creations.note(operation, exchange, how);
     return exchange;
   };
   const end = await within(run, runOf(one.flow, given, flowTools(run, send, trace))).then(
     () => endOf(trace, run),
     (error: unknown): Played['end'] => {
-      if (error instanceof FlowStopped) return { is: 'unknown', reason: error.reason };
+      if (error instanceof FlowStopped)
+        return { is: error.reason.code === 'flow-key-missing' ? 'lacking' : 'unknown', reason: error.reason };
       const isFinding = isAssertion(error) && trace.exchanges.some(({ answer }) => answer !== null);
       return isFinding ? { is: 'failed', violation: violationOf(error, given) } : { is: 'crash', error };
     },
   );
-  await creations.undo((operation, body) => sendCall(one, run, operation, body, { isLast: true }));
+  await creations.undo((operation, body, how) => sendCall(one, run, operation, body, { ...how, isLast: true }));
   return { trace, end };
 }
 
@@ -158,7 +161,10 @@ async function sendCall(
   body: Json,
   { key, headers = {}, isLast = false }: CallHow & { readonly isLast?: boolean },
 ): Promise<Exchange> {
-  if (key !== undefined && key !== 'right' && flow.phase !== 'other-keys')
+  const further = isFurtherKey(key) ? { keyName: key } : {};
+  if (isFurtherKey(key) && !Object.hasOwn(run.settings.keys, key))
+    throw new FlowStopped({ code: 'flow-key-missing', key });
+  if ((key === 'none' || key === 'wrong') && flow.phase !== 'other-keys')
     throw new TypeError("expected `phase: 'other-keys'` of a flow that sends another key: a lockout after it is legal");
   const { name } = operation;
   const asked = askedKey(key, run.settings);
@@ -170,6 +176,7 @@ async function sendCall(
       ? block({ ...emptyCall(name), sentFor: id }, made, run)
       : await run.send({
           ...made,
+          ...further,
           headers: { ...made.headers, ...headers },
           reasonNotToSend: () => (isLast ? null : run.budget.reasonFew()),
         });
@@ -177,8 +184,8 @@ async function sendCall(
   return exchange;
 }
 
-function askedKey(key: CallHow['key'] = 'right', { apiKey, seed }: Run['settings']): AskedKey {
-  if (key !== 'wrong') return key;
+function askedKey(key: CallHow['key'], { apiKey, seed }: Run['settings']): AskedKey {
+  if (key !== 'wrong') return key === 'none' ? 'none' : 'right';
   const [one] = wrongKeys(apiKey, seed).all;
   return { wrong: one!.value, description: one!.label };
 }

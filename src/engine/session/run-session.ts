@@ -36,9 +36,10 @@ const betweenProgress = 100;
 
 /** How a session's client reaches its target. */
 export function clientOptions({ settings, baseUrl, embedded, runId, version, patience }: Session): ClientOptions {
-  const { apiKey, traffic, tls, headers, proxy, hosts } = settings;
+  const { apiKey, keys, traffic, tls, headers, proxy, hosts } = settings;
   const through = embedded ? null : proxyFor(baseUrl, proxy, process.env);
-  return { baseUrl, apiKey, traffic, tls, proxy: through, hosts, headers, userAgent: { version, runId }, patience };
+  const parts = { baseUrl, apiKey, keys, traffic, tls, proxy: through, hosts, headers, patience };
+  return { ...parts, userAgent: { version, runId } };
 }
 
 /**

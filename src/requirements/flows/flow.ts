@@ -3,10 +3,15 @@ import type { OwnName } from '../../contract/exchange.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { OfFlows } from '../../contract/operations.ts';
 
-/** The key of a call. Calls without the right one are only sent in the phase `other-keys`. */
+/** The key and further headers of a call. Calls with no key or a wrong one are only sent in the phase `other-keys`. */
 export interface CallHow {
-  /** Default `right`. `wrong`: a key that the suite makes up. */
-  readonly key?: 'right' | 'none' | 'wrong';
+  /**
+   * Default `right`. `wrong`: a key that the suite makes up. Any other text: a further valid key, by its name in `keys`
+   * of the configuration, such as `partner`.
+   */
+  // The three words are for completion in editors.
+  // oxlint-disable-next-line typescript/no-redundant-type-constituents
+  readonly key?: 'right' | 'none' | 'wrong' | (string & {});
   /** Further headers, such as `Idempotency-Key`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -87,5 +92,7 @@ export interface Flow {
   readonly isCheap?: true;
   /** The judge of its requirement counts its calls: a run of the flow is no case itself. */
   readonly isJudged?: true;
+  /** About how many calls one run of it makes. */
+  usualCalls(): number;
   run(given: Readonly<Record<string, unknown>>, tools: FlowTools): void | Promise<void>;
 }

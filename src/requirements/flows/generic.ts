@@ -9,6 +9,7 @@ import { shapeViolation } from '../checks/shape.ts';
 import { fail, type Judge, pass, reasonUnknown, unknown, wrongStatus } from '../judging/index.ts';
 import type { PackRequirement } from '../packs/pack.ts';
 import { FlowAssertion } from './flow-assertion.ts';
+import { writtenCalls } from './flow-calls.ts';
 import type { Flow, FlowTools } from './flow.ts';
 import type { Example, Operation } from './flow.ts';
 
@@ -26,8 +27,14 @@ export function generic(operations: readonly Operation[]): readonly PackRequirem
     const { name, request, effect, undo } = one;
     const body = (drawn: unknown, tools: FlowTools): Promise<JsonObject> =>
       filled(one, operations, drawn as Example, tools);
-    const requirement = (what: string, statement: string, flow: Flow, judge: Judge = () => []): PackRequirement => {
-      return { id: `${name}.${what}`, level: 'MUST', source, statement, judge, flow };
+    const requirement = (
+      what: string,
+      statement: string,
+      { ownCalls, ...flow }: Uncounted,
+      judge: Judge = () => [],
+    ): PackRequirement => {
+      const usualCalls = (): number => ownCalls() + around(one, operations);
+      return { id: `${name}.${what}`, level: 'MUST', source, statement, judge, flow: { ...flow, usualCalls } };
     };
     // Input that is wrong may be accepted: nothing is made that stays.
     const mayBeWrong = effect.is !== 'creates' || undo !== null;
@@ -54,11 +61,35 @@ export function generic(operations: readonly Operation[]): readonly PackRequirem
   });
 }
 
+/** A flow with the number of its calls of the operation itself. */
+type Uncounted = Omit<Flow, 'usualCalls'> & { ownCalls(): number };
+
+/** About how many calls an operation needs around each of its own: those of examples, what it changes, undoing. */
+function around(one: Operation, all: readonly Operation[]): number {
+  const { effect, examples, undo } = one;
+  const [example] = examples;
+  const isMade = typeof example === 'function';
+  const maker = effect.is === 'changes' && !isMade ? makerOf(effect.kind, all) : undefined;
+  return (
+    (isMade ? writtenCalls(example) : 0) +
+    (undo === null ? 0 : 1) +
+    (maker === undefined ? 0 : 1 + around({ ...maker, undo: null }, all))
+  );
+}
+
+/** How many bodies break the schema of an operation. */
+function brokenOf(one: Operation, request: JsonObject): number {
+  const plain = one.examples.find((example) => typeof example !== 'function');
+  const [drawn] = fc.sample(drawnOf(one), { seed: 1, numRuns: 1 });
+  return broken(one, request, plain ?? (drawn as JsonObject)).length;
+}
+
 /** The body of a call, of what was drawn. */
 type Body = (drawn: unknown, tools: FlowTools) => Promise<JsonObject>;
 
-function answers(one: Operation, body: Body): Flow {
+function answers(one: Operation, body: Body): Uncounted {
   return {
+    ownCalls: () => 1,
     given: { drawn: fc.oneof(acceptedOf(one), drawnOf(one)) },
     phase: 'together',
     isJudged: true,
@@ -69,9 +100,10 @@ function answers(one: Operation, body: Body): Flow {
   };
 }
 
-function keys(one: Operation, body: Body): Flow {
+function keys(one: Operation, body: Body): Uncounted {
   const wanted = refusals(one);
   return {
+    ownCalls: () => 3,
     given: { drawn: acceptedOf(one) },
     phase: 'other-keys',
     mostRuns: 2,
@@ -94,12 +126,10 @@ function keys(one: Operation, body: Body): Flow {
   };
 }
 
-function inputs(one: Operation, body: Body, request: JsonObject): Flow {
-  const { name, path, effect } = one;
-  // What stands in the path has another form there, and what is changed stays the thing of the flow.
-  const fixed = [...(path.split('?', 1)[0] ?? '').matchAll(/\{(\w+)\}/g)].map(([, member]) => member ?? '');
-  if (effect.is === 'changes') fixed.push(effect.number);
+function inputs(one: Operation, body: Body, request: JsonObject): Uncounted {
+  const { name, effect } = one;
   return {
+    ownCalls: () => 1 + brokenOf(one, request),
     given: { drawn: acceptedOf(one) },
     phase: 'together',
     mostRuns: effect.is === 'reads' ? 2 : 1,
@@ -108,7 +138,7 @@ function inputs(one: Operation, body: Body, request: JsonObject): Flow {
       const isLast = effect.is === 'changes';
       let isTaken = false;
       if (!isLast) await tools.call(one, sent);
-      for (const { value, label } of brokenBy(request, sent, fixed).slice(0, mostBroken)) {
+      for (const { value, label } of broken(one, request, sent)) {
         const answer = await tools.call.answer(one, value);
         isTaken ||= one.isAccepted(answer);
         if (answer.status >= 500 || !isListed(name, answer.status))
@@ -117,6 +147,14 @@ function inputs(one: Operation, body: Body, request: JsonObject): Flow {
       if (isLast && !isTaken) await tools.call(one, sent);
     },
   };
+}
+
+/** Bodies that break the schema of an operation in one thing each. */
+function broken({ path, effect }: Operation, request: JsonObject, body: JsonObject): ReturnType<typeof brokenBy> {
+  // What stands in the path has another form there, and what is changed stays the thing of the flow.
+  const fixed = [...(path.split('?', 1)[0] ?? '').matchAll(/\{(\w+)\}/g)].map(([, member]) => member ?? '');
+  if (effect.is === 'changes') fixed.push(effect.number);
+  return brokenBy(request, body, fixed).slice(0, mostBroken);
 }
 
 function odd(status: number, to: string, expected: string, input?: string): FlowAssertion {
@@ -144,6 +182,11 @@ function drawnOf({ request }: Operation): Arbitrary<Example> {
   return request === null ? fc.constant({}) : (fromSchema(request) as Arbitrary<Example>);
 }
 
+/** The operation that makes a thing of a kind. */
+function makerOf(kind: string, all: readonly Operation[]): Operation | undefined {
+  return all.find(({ effect }) => effect.is === 'creates' && effect.kind === kind);
+}
+
 /** A body with the number of a new thing, where the operation changes one. */
 async function filled(
   one: Operation,
@@ -154,7 +197,7 @@ async function filled(
   const body = typeof drawn === 'function' ? await drawn(tools) : drawn;
   const { effect } = one;
   if (effect.is !== 'changes' || typeof drawn === 'function') return body;
-  const maker = all.find((other) => other.effect.is === 'creates' && other.effect.kind === effect.kind);
+  const maker = makerOf(effect.kind, all);
   if (maker?.effect.is !== 'creates') return body;
   const [example = {}] = maker.examples;
   const made: unknown = await tools.call(maker, typeof example === 'function' ? await example(tools) : example);

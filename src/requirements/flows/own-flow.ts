@@ -1,5 +1,6 @@
 import type { OwnName } from '../../contract/exchange.ts';
 import type { PackRequirement } from '../packs/pack.ts';
+import { writtenCalls } from './flow-calls.ts';
 import type { Flow, FlowTools, Given } from './flow.ts';
 import { onlyKeys } from './only-keys.ts';
 
@@ -34,6 +35,6 @@ const keys = {
 export function flow<Values extends object>(id: OwnName, parts: FlowParts<Values>): PackRequirement {
   onlyKeys(id, parts, keys);
   const { given = {}, phase = 'together', run, ...row } = parts;
-  const flow = { given, phase, run } as unknown as Flow;
+  const flow = { given, phase, run, usualCalls: () => writtenCalls(run) } as unknown as Flow;
   return { ...row, id, flow, judge: () => [] };
 }

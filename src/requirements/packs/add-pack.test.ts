@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { acceptedSearch } from '../checks/sample-exchange.fixture.ts';
 import { catalogue } from '../catalogue.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
-import { History } from '../history/index.ts';
+import { History, type Means, type Phase, type Scenario, search } from '../history/index.ts';
+import type { AskedKey } from '../../contract/asked-key.ts';
 import { type Case, explained, type Judge, notApplicable, status, unknown } from '../judging/index.ts';
 import { addPack } from './add-pack.ts';
 import { pack } from './pack.ts';
@@ -57,4 +58,37 @@ test('an explanation of a pack is reported as one of that pack', () => {
 test('a case without a reason is a failure of the pack', () => {
   const [, cases] = judged(() => [{ is: 'notApplicable', reason: { code: 'text' } } as unknown as Case]);
   expect(cases).toThrow('notApplicable without a reason');
+});
+
+const wrong = { wrong: 'another-key', description: 'another key' };
+test.each<[Phase | undefined, AskedKey, boolean]>([
+  [undefined, 'right', true],
+  [undefined, 'none', false],
+  ['alone', wrong, false],
+  ['without-key', 'none', true],
+  ['wrong-keys', wrong, true],
+  ['other-keys', 'empty', true],
+])('a scenario of the phase %s may send the key %j: %s', async (phase, key, may) => {
+  packs += 1;
+  const prefix = `acme${packs}`;
+  const scenario: Scenario = {
+    name: `${prefix}: keys`,
+    ...(phase === undefined ? {} : { phase }),
+    run: async (send) => void (await send(search({}, { key }))),
+  };
+  const rule = {
+    level: 'MUST',
+    source: 'Rules, 1',
+    statement: 'It holds.',
+    asks: [scenario],
+    judge: () => [],
+  } as const;
+  addPack(pack(prefix, { requirements: [{ id: `${prefix}.rule`, ...rule }] }));
+  const [bounded] = catalogue().get(`${prefix}.rule`)!.asks;
+  const sent: unknown[] = [];
+  const run = async (): Promise<void> =>
+    bounded!.run(async (...asks) => (sent.push(...asks), []), sampleFacts(), {} as Means);
+  if (may) await run();
+  else await expect(run()).rejects.toThrow("expected `phase: 'wrong-keys'`");
+  expect(sent).toHaveLength(may ? 1 : 0);
 });

@@ -1,7 +1,7 @@
 import { addRequirements } from '../catalogue.ts';
 import { requirement } from '../requirement.ts';
 import type { Flow } from '../flows/flow.ts';
-import type { Request, Send, Facts, History, Scenario } from '../history/index.ts';
+import type { Request, Send, Facts, History, Phase, Scenario } from '../history/index.ts';
 import type { Case, Explanation, Judge } from '../judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
@@ -17,6 +17,8 @@ const throttled = 429;
  */
 const mostAsks = 2000;
 const mostCases = 200_000;
+/** The phases in which other keys than the right one are sent, since nothing else needs that any more. */
+const phasesOfOtherKeys: readonly Phase[] = ['without-key', 'wrong-keys', 'other-keys'];
 
 /** Told which pack's rule is at work, and undefined when none is any more. */
 export type AtWork = (prefix: string | undefined) => void;
@@ -90,7 +92,7 @@ function bounded(scenario: Scenario, begins: () => void): Scenario {
       const checkedAsk: Send = async (...asks) => {
         asked += asks.length;
         if (asked > mostAsks) throw new RangeError(`expected at most ${mostAsks} requests of one scenario`);
-        for (const one of asks) checkAsk(one, facts);
+        for (const one of asks) checkAsk(one, facts, scenario.phase);
         const exchanges = await send(...asks);
         begins();
         return exchanges;
@@ -112,10 +114,16 @@ function watched(flow: Flow, begins: () => void): Flow {
   };
 }
 
+/** Throws if a request cannot be sent, or not in this phase; requests of judges are sent in any. */
 function checkAsk(
-  { operation, headerName = 'Authorization' }: Request,
+  { operation, headerName = 'Authorization', key = 'right' }: Request,
   { operations }: Pick<Facts, 'operations'>,
+  phase: Phase = 'together',
 ): void {
+  if (key !== 'right' && !phasesOfOtherKeys.includes(phase))
+    throw new TypeError(
+      "expected `phase: 'wrong-keys'` (or 'without-key') of a scenario that sends another key: a lockout after it is legal",
+    );
   if (operationRow(operation) === null && !Object.hasOwn(operations, operation))
     throw new TypeError(`expected an operation of the document or of a pack, got ${JSON.stringify(operation)}`);
   // Any other name would set another header of the request.

@@ -8,10 +8,12 @@ import {
   estimate,
   estimateRequest,
   order as plainOrder,
+  priceKept,
   refusals,
   taxiPack,
 } from './taxi-pack.fixture.ts';
 import { type Bug, taxiPlatform } from './taxi-platform.fixture.ts';
+import { callsOf } from '../../requirements/flows/flow-calls.ts';
 import { pack } from '../../requirements/packs/pack.ts';
 
 const order = operation('taxi.order', {
@@ -101,4 +103,12 @@ test('repeats and smaller copies of a flow are judged by that flow alone', async
   // Twelve that it drew, and those of other flows before one failed.
   expect(of.calls).toBeGreaterThan(4);
   expect(answer.cases).toBeLessThan(12 + of.calls);
+});
+
+test('the calls that a plan counts are about those of a run', async () => {
+  const made = pack('taxi', { operations, requirements: [...generic(operations), priceKept] });
+  const { report } = await runPack(made, taxiPlatform().handle);
+  const planned = made.requirements.map(({ flow: one }) => callsOf(one!, 12));
+  const sum = planned.reduce((total, calls) => total + calls, 0);
+  expect(Math.abs(report.run.requests - sum) / report.run.requests).toBeLessThan(0.1);
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,6 +15,7 @@ const guide = textOf('docs/own-operations.md');
 interface TaxiModule {
   readonly default: Handler;
   readonly apiKey: string;
+  readonly keys: Readonly<Record<string, string>>;
   readonly faults: readonly PackFault[];
 }
 
@@ -27,6 +28,8 @@ async function taxiFolder() {
   onTestFinished(close);
   return {
     cwd,
+    url,
+    keys: taxi.keys,
     plant: (id: string | null) =>
       (handle = taxi.faults.find((one) => one.id === id)?.wraps?.(taxi.default) ?? taxi.default),
     configure: (change: Configuration = {}) =>
@@ -99,6 +102,49 @@ test('the example is proved on its platform, and the guide says what that prints
   const tried = await run(['try', 'dist/taxi.js', '--platform', 'dist/taxi-platform.js'], { cwd });
   expect(tried.code, tried.out + tried.err).toBe(0);
   expect(guide).toContain(`The last line is \`${tried.out.split('\n').at(-2)}\`.`);
+});
+
+test('a pack is tried on a target with the permissions of a run, and what is broken there is shown', async () => {
+  const { cwd, url, keys, plant, configure } = await taxiFolder();
+  const onTarget = (...more: string[]) => run(['try', 'dist/taxi.js', '--base-url', url, ...more], { cwd });
+  configure({ keys, allowCancel: [] });
+  const forbidden = await onTarget();
+  expect([forbidden.code, forbidden.out]).toEqual([
+    3,
+    expect.stringContaining('calls that change something are not permitted on 127.0.0.1'),
+  ]);
+  const clean = await onTarget('--allow-cancel', '127.0.0.1');
+  expect(clean.code, clean.out + clean.err).toBe(0);
+  expect(clean.out).toMatch(/\n12 requirements of taxi on http:\S+: 12 passed, 0 not \(\d+ calls\)\n$/);
+  plant('taxi.broken-own-orders');
+  const broken = await onTarget('--allow-cancel', '127.0.0.1');
+  expect([broken.code, broken.out]).toEqual([
+    1,
+    expect.stringContaining('taxi.own-orders\n  FAILED: taxi.detail not refused: status 200'),
+  ]);
+  expect(broken.out).toContain('Authorization: $CONFORMANCE_KEY_PARTNER');
+  expect(broken.out).not.toContain(keys['partner']);
+  for (const flags of [
+    ['--base-url', url, '--own'],
+    ['--rate', '5'],
+  ])
+    expect((await run(['try', 'dist/taxi.js', ...flags], { cwd })).code).toBe(2);
+});
+
+test('a second key is in no file and no output of a run, a HAR among them', async () => {
+  const { cwd, url, keys, plant, configure } = await taxiFolder();
+  plant('taxi.broken-own-orders');
+  configure({ keys: { partner: '${PARTNER}' }, only: ['taxi.own-orders'] });
+  const { partner = '' } = keys;
+  const env = { PARTNER: partner };
+  const ran = await run(['--verbose'], { cwd, env });
+  const exported = await run(['export', '--har', '--out', 'calls.har'], { cwd, env });
+  expect([ran.code, exported.code], ran.err + exported.err).toEqual([1, 0]);
+  const files = readdirSync(join(cwd, 'reports/latest')).map((name) => join('reports/latest', name));
+  const texts = [...files, 'calls.har'].map((name) => readFileSync(join(cwd, name), 'latin1'));
+  for (const text of [...texts, ran.out, ran.err]) expect(text).not.toContain(partner);
+  expect(texts.at(-1)).toContain('$CONFORMANCE_KEY_PARTNER');
+  expect(ran.out + ran.err).toContain(url);
 });
 
 test('the pieces of TypeScript in the guide are those of the example', () => {

@@ -21,6 +21,7 @@ export interface PackRun {
   /** The report's row of a requirement. */
   readonly row: (id: string) => ReportRequirement;
   readonly ledger: string;
+  readonly journal: string;
 }
 
 /** Runs the requirements of a pack against a handler, without those of the document. */
@@ -50,7 +51,7 @@ export async function runPack(pack: Pack, handle: Handler, change: Partial<Setti
       if (found === undefined) throw new Error(`no ${id}, but ${report.requirements.map((one) => one.id).join()}`);
       return found;
     };
-    return { report, row, ledger: read(ledger) };
+    return { report, row, ledger: read(ledger), journal: read(join(out, journalName)) };
   } finally {
     await close();
     rmSync(out, { recursive: true, force: true });

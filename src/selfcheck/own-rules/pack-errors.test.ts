@@ -47,7 +47,7 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
     pack(
       'header',
       'requirements: ' +
-        `[${rule('header.other', 'asks: [{ name: "header: x", async run(ask, { routes: [busy] }) { await ask(search(busy.body, { ' + 'headerName: "Host", key: { wrong: "elsewhere", description: "x" } })); } }], judge: () => []')}]`,
+        `[${rule('header.other', 'asks: [{ name: "header: x", phase: "wrong-keys", async run(ask, { routes: [busy] }) { await ask(search(busy.body, { ' + 'headerName: "Host", key: { wrong: "elsewhere", description: "x" } })); } }], judge: () => []')}]`,
     ),
     pack(
       'alters',

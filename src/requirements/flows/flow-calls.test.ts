@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { generic } from './generic.ts';
+import { callsOf, runsOf, writtenCalls } from './flow-calls.ts';
+import type { Flow, FlowTools } from './flow.ts';
+import { operation } from './operation.ts';
+
+const look = operation('acme.look', { path: '/look', answers: { 200: null, 400: null, 401: null } });
+const flow = (parts: Partial<Flow> = {}): Flow => ({
+  given: {},
+  phase: 'together',
+  run: async (_, { call }) => void (await call(look)),
+  usualCalls: () => 1,
+  ...parts,
+});
+
+test.each<[Partial<Flow>, number, number]>([
+  [{}, 120, 1],
+  [{ given: { one: fc.nat() } }, 12, 4],
+  [{ given: { one: fc.nat() }, isCheap: true }, 12, 12],
+  [{ given: { one: fc.nat() }, mostRuns: 2 }, 12, 2],
+  [{ given: { one: fc.nat() }, isCheap: true }, 120, 100],
+])('a flow with %j is run, of %s cases, %s times', (parts, cases, runs) => {
+  expect(runsOf(flow(parts), cases)).toBe(runs);
+  expect(callsOf(flow(parts), cases)).toBe(runs);
+  expect(callsOf(flow({ ...parts, usualCalls: () => 5 }), cases)).toBe(5 * runs);
+});
+
+test('calls are counted as they are written, and nothing is run for that', () => {
+  const three = async ({ call }: FlowTools): Promise<void> => {
+    await call(look);
+    await call.answer(look);
+    await call.refused(look, {}, 400);
+    throw new Error('it was run');
+  };
+  expect([writtenCalls(three), writtenCalls(() => undefined)]).toEqual([3, 1]);
+  expect(writtenCalls((tools: FlowTools) => tools.call(look))).toBe(1);
+});
+
+const request = { type: 'object', required: ['no'], properties: { no: { type: 'string', maxLength: 5 } } };
+const answers = { 200: null, 401: null };
+const cancel = operation('acme.cancel', { path: '/x', request, answers, changes: { kind: 'x', number: 'no' } });
+const create = operation('acme.create', {
+  path: '/c',
+  answers,
+  creates: { kind: 'x', number: '/no', undo: () => cancel },
+  examples: [async ({ call }) => ({ of: (await call(look)).of })],
+});
+
+test('the generic flows count what goes on around their own calls', () => {
+  const calls = generic([look, create, cancel]).map(({ id, flow }) => [id, flow?.usualCalls()]);
+  expect(Object.fromEntries(calls)).toEqual({
+    'acme.look.answer': 1,
+    'acme.look.key': 3,
+    // The example's call before it, and the undoing after it.
+    'acme.create.answer': 3,
+    'acme.create.key': 5,
+    // What it changes is created first.
+    'acme.cancel.answer': 3,
+    'acme.cancel.key': 5,
+    'acme.cancel.input': 3 + broken(),
+  });
+});
+
+/** What breaks the schema of the cancel: it leaves the number as it is. */
+function broken(): number {
+  return (
+    generic([cancel])
+      .find(({ id }) => id === 'acme.cancel.input')!
+      .flow!.usualCalls() - 1
+  );
+}
