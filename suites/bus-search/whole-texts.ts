@@ -101,7 +101,7 @@ function* textsOf(exchange: Exchange): Iterable<[index: number, text: string, me
 
 function brokenBy(text: string): string | null {
   if (text.includes('\ufffd')) return 'a replacement character';
-  if (/^\?\?[?\s]*$/.test(text)) return 'question marks alone';
+  if (/^\?\?[? ]*$/.test(text)) return 'question marks alone';
   return text.isWellFormed() ? null : 'half a character';
 }
 
