@@ -33,6 +33,9 @@ const ownHeaders = [
   'proxy-authorization',
 ];
 
+/** A character that no number has: it steers, or it cannot be seen and is no blank. */
+export const unseenIn = /[\p{Cc}\p{Cf}\p{DI}\u2800]/u;
+
 /** The formats that `schemas/config.schema.json` uses, by name. */
 export const formats: Readonly<Record<string, Format>> = {
   'base-url': {
@@ -104,8 +107,8 @@ export const formats: Readonly<Record<string, Format>> = {
     problem: fits((text) => text.trim() !== '' && !text.includes('\u0000')),
   },
   'order-number': {
-    expected: 'an order number of 1 to 200 characters without control characters and without spaces around it',
-    problem: fits((text) => text.length <= 200 && text !== '' && text.trim() === text && !/\p{Cc}/u.test(text)),
+    expected: 'an order number of 1 to 200 characters that can be seen, without spaces around it',
+    problem: fits((text) => text.length <= 200 && text !== '' && text.trim() === text && !unseenIn.test(text)),
   },
   'out-mode': {
     expected:

@@ -224,8 +224,8 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'an order as number',
     { orders: { numbers: [12] } },
-    ': /orders/numbers/0: expected an order number of 1 to 200 characters without control characters and ' +
-      'without spaces around it, got a number; put it in quotes',
+    ': /orders/numbers/0: expected an order number of 1 to 200 characters that can be seen, without ' +
+      'spaces around it, got a number; put it in quotes',
   ],
   [
     'a missing order file',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { name } from './mistakes.fixture.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
-test('order files: empty, a number twice, control characters; no number is repeated in the message', () => {
+test('order files: empty, a number twice, control characters; each is one line', () => {
   inWorkspace((space) => {
     space.write(name, { orders: { file: 'orders.txt' } });
     space.write('orders.txt', '\n \r\n');
@@ -11,23 +11,24 @@ test('order files: empty, a number twice, control characters; no number is repea
     ]);
     space.write('orders.txt', 'HT1\r\n\r\nHT2\r\nHT1\r\nHT\u00013\r\n');
     expect(space.problems()).toEqual([
-      'orders.txt:5: expected an order number of 1 to 200 characters without control characters and without ' +
-        'spaces around it, got another text',
-      'orders.txt:4: expected numbers that differ, got the same as in line 1',
+      'orders.txt:5: expected one order number, got "HT\\u00013", with a character in it that cannot be seen (U+0001); ' +
+        'remove it',
     ]);
+    space.write('orders.txt', 'HT1\r\n\r\nHT2\r\nHT1\r\n');
+    expect(space.problems()).toEqual(['orders.txt:4: expected numbers that differ, got the same as in line 1']);
   });
 });
 
-test('order files: a line that is not one value is refused by its number, without its text', () => {
+test('order files: a line that is not one value is refused by its number, without its text; equal ones are counted', () => {
   inWorkspace((space) => {
     space.write(name, { orders: { file: 'orders.csv' } });
-    const several =
-      'expected one order number, got several values, a comment or an open quote; write one number a line, in double ' +
-      'quotes if it has a comma, a semicolon, a quote or a # in it';
     space.write(
       'orders.csv',
-      ['HT1,free', 'HT2;x', 'HT3\tx', '"HT4', 'HT5 # paid', 'H"T6', '"HT7" ', 'HT#8'].join('\n'),
+      ['HT1,free', 'HT2;x', 'HT3\tx', '"HT4', 'HT5 # paid', 'H"T6', '"HT7" ', 'HT#8', 'HT#9'].join('\n'),
     );
-    expect(space.problems()).toEqual([1, 2, 3, 4, 5, 6].map((line) => `orders.csv:${line}: ${several}`));
+    expect(space.problems()).toEqual([
+      'orders.csv:1: expected one order number, got several values, a comment or an open quote, and 5 more lines like ' +
+        'it up to line 6; write one number a line, in double quotes if it has a comma, a semicolon, a quote or a # in it',
+    ]);
   });
 });
