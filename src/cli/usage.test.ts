@@ -99,7 +99,7 @@ test('a folder that cannot be written, and a baseline that is none, are said bef
   const baseline = await run([...target, '--baseline', 'file'], { cwd, env });
   expect(baseline.code).toBe(2);
   expect(baseline.err).toMatch(
-    /^error: baseline: expected a report, got .*file, which cannot be read as JSON \(.*\)\n$/,
+    /^error: baseline: expected a report, got .*file, which is .*; name the report\.json of a run, as the run wrote it\n$/,
   );
   expect(server.calls()).toBe(0);
 });

@@ -23,15 +23,23 @@ test('the kind of a path: a link has the kind of its target', () => {
 test('a text is read whole, or the problem is returned', () => {
   inWorkspace(({ cwd }) => {
     writeFileSync(join(cwd, 'bom.txt'), '\ufeffwords');
+    writeFileSync(join(cwd, 'le.txt'), Buffer.from('\ufeffwörds', 'utf16le'));
+    writeFileSync(join(cwd, 'be.txt'), Buffer.from('\ufeffwörds', 'utf16le').swap16());
+    symlinkSync('nowhere', join(cwd, 'dangling'));
     writeFileSync(join(cwd, 'latin.txt'), Buffer.from([0xe9]));
     execFileSync('mkfifo', [join(cwd, 'pipe')]);
-    const read = ['bom.txt', 'latin.txt', 'pipe', '.', 'missing'].map((name) => readText(join(cwd, name), 100));
+    const read = ['bom.txt', 'le.txt', 'be.txt', 'latin.txt', 'pipe', '.', 'missing', 'dangling'].map((name) =>
+      readText(join(cwd, name), 100),
+    );
     expect(read).toEqual([
       { text: 'words' },
+      { text: 'wörds' },
+      { text: 'wörds' },
       { problem: 'one that is not UTF-8 text' },
       { problem: 'no ordinary file' },
       { problem: 'a folder' },
       { problem: 'no such file' },
+      { problem: 'a link that leads nowhere' },
     ]);
     expect(readText(join(cwd, 'bom.txt'), 5)).toEqual({ problem: 'one of 8 bytes, more than 5' });
   });

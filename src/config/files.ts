@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
-import { kindOf, readBytes } from '../contract/files/read.ts';
+import { encodingOf, kindOf, readBytes } from '../contract/files/read.ts';
 import { safe } from './quote.ts';
 
 /** A file's text, or the words after "got" if there is none, such as `a folder`. */
@@ -15,12 +15,12 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'links that lead in a circle',
 };
 
-/** Reads a file of UTF-8 text of at most `limit` bytes; a BOM is dropped. */
+/** Reads a file of UTF-8 text (or UTF-16 with a BOM) of at most `limit` bytes; a BOM is dropped. */
 export function readText(file: string, limit: number): TextFile {
   const content = readBinary(file, limit);
   if ('problem' in content) return content;
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(content.bytes) };
+    return { text: new TextDecoder(encodingOf(content.bytes), { fatal: true }).decode(content.bytes) };
   } catch {
     return { problem: 'one that is not UTF-8 text' };
   }
@@ -34,7 +34,7 @@ export function readBinary(file: string, limit: number): { readonly bytes: Buffe
     if (stat.size > limit) return { problem: `one of ${stat.size} bytes, more than ${limit}` };
     return { bytes: readBytes(file, limit) };
   } catch (error) {
-    return { problem: reasonOf(error) };
+    return { problem: reasonOf(error, file) };
   }
 }
 
@@ -49,7 +49,8 @@ export function shownPath(file: string, cwd: string): string {
   return safe(short === '' || short.startsWith('..') || isAbsolute(short) ? file : short);
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, file: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  if (code === 'ENOENT' && lstatSync(file, { throwIfNoEntry: false }) !== undefined) return 'a link that leads nowhere';
   return reasons[code] ?? `one that cannot be read (${code})`;
 }

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { LoadInput } from './load-settings.ts';
 import { host, key, known, name, reporter, shard } from './mistakes.fixture.ts';
@@ -62,6 +64,12 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
     { flags: { config: 'latin1.yaml' } },
     '--config: latin1.yaml: expected a configuration file, got one that is not UTF-8 text',
   ],
+  [
+    'a file of comments alone',
+    { flags: { config: 'comments.yaml' } },
+    'comments.yaml: expected at least baseUrl, got a file without settings; fill it in, or remove it and let ' +
+      'travel-conformance init write one',
+  ],
   ['a missing baseline', { flags: { baseline: 'old.json' } }, '--baseline: expected a report, got nothing at old.json'],
   [
     'a folder without a baseline',
@@ -87,6 +95,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
 test.each(outside)('outside the file: %s', (_what, input, ...lines) => {
   inWorkspace((space) => {
     space.write('folder.json/x', '');
+    space.write('comments.yaml', '# baseUrl: https://staging.example.com\n');
     space.write('latin1.yaml', Uint8Array.of(0x61, 0x3a, 0x20, 0xe4));
     space.write('broken.yaml', 'seed: 1\nseed: 2\n');
     space.write('wrong.yaml', 'sed: 1\ntraffic: { rate: 0 }\norders: { file: folder.json }\n');
@@ -133,5 +142,14 @@ test('two configuration files at once', () => {
         'or name one by --config',
     ]);
     expect(space.load({ flags: { config: name } }).configFile).toContain(name);
+  });
+});
+
+test('a configuration that is a link leading nowhere is named; it is not as if there were none', () => {
+  inWorkspace((space) => {
+    symlinkSync('gone.yaml', join(space.cwd, 'conformance.config.yaml'));
+    expect(space.problems()).toEqual([
+      'conformance.config.yaml: expected a configuration file, got a link that leads nowhere',
+    ]);
   });
 });

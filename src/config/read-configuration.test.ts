@@ -19,6 +19,12 @@ test.each([
   expect(parseJson(text)).toEqual({ problem });
 });
 
+/** Nine merge keys in each of nine levels: some 387 million members. */
+const manyMerged = Array.from(
+  { length: 9 },
+  (_, level) => `a${level + 1}: &a${level + 1} {<<: [${Array.from({ length: 9 }, () => `*a${level}`).join(', ')}]}`,
+).reduce((text, line) => `${text}\n${line}`, 'a0: &a0 {x: 1}');
+
 test.each([
   ['a: 1\na: 2', ':2:1: invalid YAML: map keys must be unique'],
   ['a: !s3cret 1', ':1:4: invalid YAML: unresolved tag'],
@@ -32,6 +38,8 @@ test.each([
     `a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b]`,
     ': invalid YAML: an alias without anchor, or too many aliases',
   ],
+  ['a: &a {<<: *a}', ': invalid YAML: an alias without anchor, or too many aliases'],
+  [manyMerged, ': invalid YAML: an alias without anchor, or too many aliases'],
   ['a: .inf', ': expected plain data, got a number that is not finite'],
   ['['.repeat(100_000), ': invalid YAML: nested too deeply'],
   ['- '.repeat(100_000), ': invalid YAML: nested too deeply'],
@@ -40,9 +48,12 @@ test.each([
   expect(parseYaml(text)).toEqual({ problem });
 });
 
-test('YAML is 1.2: no dates, no yes and no; few aliases are fine', () => {
+test('YAML is 1.2: no dates, no yes and no; few aliases and merge keys are fine', () => {
   expect(parseYaml('a: 2027-01-31\nb: yes\nc: &c {d: 0o17}\ne: *c\n"1": ${X}')).toEqual({
     value: { a: '2027-01-31', b: 'yes', c: { d: 15 }, e: { d: 15 }, '1': '${X}' },
+  });
+  expect(parseYaml('a: &a {b: 1, c: 2}\nd: {<<: *a, c: 3}')).toEqual({
+    value: { a: { b: 1, c: 2 }, d: { b: 1, c: 3 } },
   });
   expect(parseYaml('# nothing')).toEqual({ value: null });
 });

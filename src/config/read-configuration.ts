@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { YAMLError } from 'yaml';
@@ -35,7 +35,7 @@ export function readConfiguration(
   cwd: string,
   problems: string[],
 ): ConfigurationFile | null {
-  const found = named === null ? configurationNames.filter((name) => existsSync(join(cwd, name))) : [];
+  const found = named === null ? configurationNames.filter((name) => isThere(join(cwd, name))) : [];
   if (found.length > 1) {
     problems.push(
       `working folder: expected one configuration file, got ${found.join(' and ')}; remove one, or name one ` +
@@ -63,7 +63,19 @@ export function readConfiguration(
     problems.push(`${shown}${parsed.problem}`);
     return null;
   }
+  if (parsed.value === null) {
+    problems.push(
+      `${shown}: expected at least baseUrl, got a file without settings; fill it in, or remove it and let ` +
+        'travel-conformance init write one',
+    );
+    return null;
+  }
   return { file, folder: dirname(file), shown, value: parsed.value };
+}
+
+/** Whether something has this path; a link that leads nowhere has. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 type Parsed =
@@ -81,7 +93,7 @@ export function parseJson(text: string, most = mostValues): Parsed {
 }
 
 /**
- * YAML 1.2, core schema: one document, no tags of one's own, few aliases, keys that differ and are texts, unless
+ * YAML 1.2, core schema and merge keys: one document, no tags of one's own, few aliases, keys that differ and are texts, unless
  * `anyKeys` lets others in (they become texts).
  */
 export function parseYaml(text: string, most = mostValues, anyKeys = false): Parsed {
@@ -94,7 +106,7 @@ export function parseYaml(text: string, most = mostValues, anyKeys = false): Par
       version: '1.2',
       schema: 'core',
       resolveKnownTags: false,
-      merge: false,
+      merge: true,
       stringKeys: !anyKeys,
       prettyErrors: false,
       logLevel: 'error',

@@ -254,6 +254,10 @@ test.each<[says: string, flags: DeriveFlags, document?: unknown]>([
   ['taken.ts already exists; --force overwrites it', { out: 'taken.ts' }],
   ['expected an OpenAPI document with `openapi` 3.0 or 3.1', {}, { swagger: '2.0', paths: {} }],
   ['expected an OpenAPI document with `openapi` 3.0 or 3.1', {}, []],
+  ['3.0 or 3.1, got an empty document', {}, 'null'],
+  ['3.0 or 3.1, got 3.1, a number: write it as a text of three parts, such as "3.1.0"', {}, { openapi: 3.1 }],
+  ['3.0 or 3.1, got "3.1": write it as a text of three parts', {}, { openapi: '3.1' }],
+  ['3.0 or 3.1, got "2.0.0": write it', {}, { openapi: '2.0.0' }],
   ['expected operations in `paths`, got none', {}, { openapi: '3.1.0' }],
   ['api.json:1:2: invalid JSON', {}, '{,'],
 ])('refused: %s', (says, flags, document = ofPaths({})) => {

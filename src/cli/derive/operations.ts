@@ -1,7 +1,8 @@
 import { fc, fromSchema } from '../../arbitraries/index.ts';
+import { quote } from '../../config/quote.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { OwnName } from '../../contract/exchange.ts';
-import { isObject, type JsonObject, member } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { type Body, bodyOf, exampleOf, isJson } from './bodies.ts';
 import { type Parameters, parametersOf } from './parameters.ts';
@@ -40,11 +41,21 @@ const drawn = 5;
 /** How the path of a POST ends that only reads: such a platform uses POST for everything. */
 const reading = /[/:](?:search|query|list|details?|find|lookup|estimate)$/i;
 
+/** What is there in place of a document of OpenAPI 3.0 or 3.1; null if it is one. */
+function versionProblem(document: Json | undefined): string | null {
+  const version = member(document, 'openapi');
+  if (typeof version === 'string' && /^3\.[01]\./.test(version)) return null;
+  if (document === null) return 'an empty document';
+  if (version === undefined) return 'another';
+  const quotes = typeof version === 'number' ? ', a number' : '';
+  return `${quote(version)}${quotes}: write it as a text of three parts, such as "3.1.0"`;
+}
+
 /** The operations of a document. Throws a `LeftOut` for a document that is none. */
 export function operationsOf(document: Document, prefix: string): Result {
   const { root, inside, followed } = document;
-  if (!/^3\.[01]\./.test(textIn(root, 'openapi')))
-    throw new LeftOut('expected an OpenAPI document with `openapi` 3.0 or 3.1, got another');
+  const problem = versionProblem(root.value);
+  if (problem !== null) throw new LeftOut(`expected an OpenAPI document with \`openapi\` 3.0 or 3.1, got ${problem}`);
   const schemas = schemasOf(document);
   const names = new Set<string>();
   const made: Derived[] = [];

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { readUtf8 } from '../../contract/files/read.ts';
+import { readJsonFile } from '../../contract/files/read-json.ts';
 import { replaceFile } from '../../contract/files/write.ts';
 import type { EndedBy, Report } from '../../contract/report.ts';
 import { visibleJson } from '../../contract/unseen.ts';
 import { digestOf, type ReportDigest, runKey, targetOf } from '../../reporters/index.ts';
-import type { Json } from '../../contract/json.ts';
 import { digestIn } from './read-report.ts';
 
 /** Most reports that are read from one folder (the latest by name), and most bytes of one report. */
@@ -89,7 +88,8 @@ function jsonFiles(folder: string): string[] {
 
 function readReport(file: string): ReportDigest | null {
   try {
-    const read = digestIn(JSON.parse(readUtf8(file, largest)) as Json);
+    const content = readJsonFile(file, largest);
+    const read = 'value' in content ? digestIn(content.value) : content;
     return 'digest' in read ? read.digest : null;
   } catch {
     return null;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { kindOfPath, readUtf8 } from '../../contract/files/read.ts';
+import { kindOfPath } from '../../contract/files/read.ts';
+import { readJsonFile } from '../../contract/files/read-json.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import { isTooDeep, type Json, member } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
@@ -14,6 +15,7 @@ import { validate } from '../../contract/schema/index.ts';
 const largest = 500_000_000;
 /** Most levels of nested lists and objects: those of an answer, plus those of the report around it. */
 const deepest = 130;
+const nextStep = 'name the report.json of a run, as the run wrote it';
 
 /** The report.json for a path of a report or of its folder. */
 export function reportFile(path: string): string {
@@ -59,20 +61,22 @@ function problemOf(schema: 'report' | 'digest', value: Json): string | null {
 
 /** Reads a file of JSON of at most 500 MB. Throws a `UsageError`. */
 function readJson(file: string, place: string): Json {
+  let problem: string;
   try {
-    return JSON.parse(readUtf8(file, largest)) as Json;
+    const read = readJsonFile(file, largest);
+    if ('value' in read) return read.value;
+    problem = `which is ${read.problem}; ${nextStep}`;
   } catch (error) {
-    throw new UsageError([
-      `${place}: expected a report, got ${safe(file)}, which cannot be read as JSON (${safe(errorLine(error))})`,
-    ]);
+    problem = `which cannot be read as JSON (${safe(errorLine(error))})`;
   }
+  throw new UsageError([`${place}: expected a report, got ${safe(file)}, ${problem}`]);
 }
 
 /** That a file is not a report, and why. */
 function noReport(place: string, file: string, why: string): UsageError {
   return new UsageError([
     `${place}: expected a report.json of schema version 1 or 2, got ${safe(file)}, which is not one: ` +
-      `${safe(why)}; name the report.json of a run, as the run wrote it`,
+      `${safe(why)}; ${nextStep}`,
   ]);
 }
 

@@ -47,3 +47,17 @@ test('--dry-run without permission and orders says so', async () => {
   expect(out).toContain('cancel   not permitted');
   expect(out).toMatch(/^cancel\.once .* cancel-permission \(missing\), orders \(missing\)$/m);
 });
+
+test('--dry-run refuses the baseline that a run refuses', async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'cut.json'), '{"schemaVersion": 2, "requirements": [');
+  writeFileSync(join(cwd, 'other.json'), '{"schemaVersion": 3}');
+  const args = ['run', '--dry-run', '--embedded', '--baseline'];
+  expect(await run([...args, 'cut.json'], { cwd })).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(
+      /^error: baseline: expected a report, got .*cut\.json, which is JSON that is cut off; name the report\.json of a run, as the run wrote it\n$/,
+    ),
+  });
+  expect((await run([...args, 'other.json'], { cwd })).code).toBe(2);
+});

@@ -1,6 +1,7 @@
 import { ownShare, type Settings } from '../../config/index.ts';
 import { ownOperations } from '../../contract/operations.ts';
 import { count } from '../../reporters/index.ts';
+import { readBaseline } from '../finish/baseline.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
 import { orderLine } from '../settings/order-stock.ts';
 import { pinnedCases, pinnedLine } from '../settings/pinned-cases.ts';
@@ -10,6 +11,8 @@ import { gapLines, missing, type Plan, planOf } from './plan.ts';
 
 /** `run --dry-run`: prints the plan and sends nothing. */
 export async function dryRun(settings: Settings): Promise<number> {
+  // What a run refuses before its first call, the plan refuses, too.
+  readBaseline(settings.baseline);
   return inTemporarySession('plan', settings, async (session) => {
     const target = { ...ownShare(session.settings), out: settings.out };
     const plan = planOf(target, session.baseUrl, session.embedded);

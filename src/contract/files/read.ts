@@ -72,6 +72,12 @@ export function readUtf8(file: string, limit: number): string {
   return readBytes(file, limit).toString('utf8');
 }
 
+/** The encoding of a text, by its byte order mark: editors, shells and recorders on Windows write UTF-16, too. */
+export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
 /** The first bytes of a file as text, to recognise its kind; an empty text if it is not an ordinary file. */
 export function readStart(file: string, bytes: number): string {
   if (kindOfPath(file) !== 'file') return '';

@@ -1,6 +1,7 @@
-import { kindOfPath, readUtf8 } from '../../contract/files/read.ts';
+import { kindOfPath } from '../../contract/files/read.ts';
+import { readJsonFile } from '../../contract/files/read-json.ts';
 import { errorLine } from '../../contract/error-text.ts';
-import { type Json, member } from '../../contract/json.ts';
+import { member } from '../../contract/json.ts';
 import { visibleExactJson } from '../../contract/unseen.ts';
 import { requirementById, requirements } from '../../requirements/index.ts';
 import { validate } from '../../contract/schema/index.ts';
@@ -17,22 +18,23 @@ export function readPinned(
   file: string | null,
 ): { readonly cases: readonly FixedCase[] } | { readonly problems: readonly string[] } {
   if (file === null || kindOfPath(file) === 'nothing') return { cases: [] };
-  let value: unknown;
+  let read: ReturnType<typeof readJsonFile>;
   try {
-    value = JSON.parse(readUtf8(file, largest));
+    read = readJsonFile(file, largest);
   } catch (error) {
-    return {
-      problems: [`expected JSON as pin writes it, got what cannot be read (${errorLine(error)})`],
-    };
+    return { problems: [`expected JSON as pin writes it, got what cannot be read (${errorLine(error)})`] };
   }
+  if ('problem' in read)
+    return { problems: [`expected JSON as pin writes it, got ${read.problem}; pin its findings again`] };
+  const { value } = read;
   // Older files kept only one request of a finding, which does not show all of them.
-  if (member(value as Json, 'schemaVersion') === 1)
+  if (member(value, 'schemaVersion') === 1)
     return { problems: ['expected cases of schema version 2, got those of version 1: pin their findings again'] };
   const problems = validate('pinned', value)
     .slice(0, 5)
     .map(({ message }) => message);
   if (problems.length > 0) return { problems };
-  const { cases } = value as { readonly cases: readonly FixedCase[] };
+  const { cases } = value as unknown as { readonly cases: readonly FixedCase[] };
   const unknown = cases
     .filter((one) => requirementById(one.requirement) === undefined)
     .map(

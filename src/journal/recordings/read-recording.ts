@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { readJson } from '../../client/index.ts';
-import { readBytes } from '../../contract/files/read.ts';
+import { encodingOf, readBytes } from '../../contract/files/read.ts';
 import { type Json, member } from '../../contract/json.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { journalLines, longestLine } from '../journal-lines.ts';
@@ -38,7 +38,7 @@ export async function readRecording(file: string, largestBody: number): Promise<
   if (await beginsAsJournal(file)) return readJournalled(file);
   const { size } = statSync(file);
   if (size > largestHar) return `a HAR of ${size} bytes, more than ${largestHar}: cut it into parts`;
-  const bytes = inUtf8(readBytes(file, largestHar));
+  const bytes = plainOf(readBytes(file, largestHar));
   if (bytes === null) return 'a gzip file that cannot be decompressed: decompress it first';
   const read = readJson(bytes);
   if (read.kind === 'cut') return `JSON that is ${wordsOf(read.reason).text}`;
@@ -47,18 +47,16 @@ export async function readRecording(file: string, largestBody: number): Promise<
   return har === null ? 'JSON without log.entries: no HAR' : { kind: 'HAR', ...har };
 }
 
-/**
- * The bytes of a HAR as UTF-8 without a byte order mark; recorders also write UTF-16 and gzip. Null if gzip is broken.
- */
-function inUtf8(bytes: Buffer): Buffer | null {
+/** The bytes of a HAR in UTF-8 without a byte order mark; recorders also write UTF-16 and gzip. Null if gzip is broken. */
+function plainOf(bytes: Buffer): Buffer | null {
   const [first, second, third] = bytes;
   if (first === 0x1f && second === 0x8b) {
     const plain = decoded(bytes, ['gzip'], largestHar);
-    return plain === null ? null : inUtf8(plain);
+    return plain === null ? null : plainOf(plain);
   }
   if (first === 0xef && second === 0xbb && third === 0xbf) return bytes.subarray(3);
-  const utf16 = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
-  return utf16 === null ? bytes : Buffer.from(new TextDecoder(utf16).decode(bytes), 'utf8');
+  const encoding = encodingOf(bytes);
+  return encoding === 'utf-8' ? bytes : Buffer.from(new TextDecoder(encoding).decode(bytes), 'utf8');
 }
 
 /** Whether the first line alone is an object with a `kind`, as every line of a journal is. */
