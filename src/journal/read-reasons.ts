@@ -14,6 +14,7 @@ export function cutReasonIn(read: Json | undefined): CutReason | TextReason {
   const [code, most, bytes] = isObject(read) ? [read['code'], read['most'], read['bytes']] : [];
   if (code === 'nested-too-deep' && typeof most === 'number') return { code, most };
   if (code === 'too-large' && typeof bytes === 'number') return { code, ...(read as object), bytes };
+  if (code === 'recorded-otherwise') return { code };
   return code === 'recorded-in-part' ? { code, has: null, of: null } : said(typeof read === 'string' ? read : 'cut');
 }
 

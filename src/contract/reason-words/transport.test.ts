@@ -311,6 +311,13 @@ const all: readonly Row[] = [
     'Record whole bodies, then check the recording again.',
     yours,
   ],
+  [
+    { code: 'recorded-otherwise' },
+    'the recording does not show that it is what was sent',
+    null,
+    'Record bodies as they are sent, then check the recording again.',
+    yours,
+  ],
 ];
 
 test.each(all.map((row) => ({ row, reason: row[0] })))(

@@ -180,6 +180,11 @@ export const cutRows: ReasonRows<CutReason> = {
     action: 'Record whole bodies, then check the recording again.',
     owner: 'your set-up',
   },
+  'recorded-otherwise': {
+    text: 'the recording does not show that it is what was sent',
+    action: 'Record bodies as they are sent, then check the recording again.',
+    owner: 'your set-up',
+  },
 };
 
 const closings = {

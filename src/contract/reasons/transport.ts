@@ -66,4 +66,6 @@ export type CutReason =
    */
   | { readonly code: 'too-large'; readonly bytes: number; readonly values?: number; readonly after?: number }
   /** `has`: bytes that the recorder has kept; null: none. `of`: bytes of the whole; null where it does not say. */
-  | { readonly code: 'recorded-in-part'; readonly has: number | null; readonly of: number | null };
+  | { readonly code: 'recorded-in-part'; readonly has: number | null; readonly of: number | null }
+  /** The recorder has another text than was sent, or nothing shows that it is the same. */
+  | { readonly code: 'recorded-otherwise' };

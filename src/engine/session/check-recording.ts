@@ -25,7 +25,9 @@ const mostKeys = 2000;
  * run does. Sends nothing.
  */
 export async function checkRecording(calls: readonly RecordedCall[], session: Session): Promise<void> {
-  const exchanges = exchangesOf(calls);
+  const inOrder = calls.toSorted((a, b) => a.exchange.endedAt - b.exchange.endedAt);
+  const exchanges = withCredentials(inOrder).map(asShown);
+  const changed = new Set(exchanges.filter((_, index) => inOrder[index]?.isAsSent === false).map(({ call }) => call));
   const startedAt = exchanges[0]?.sentAt ?? 0;
   const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
   const run = openRun(
@@ -39,7 +41,7 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
   for (const { requirement } of selected) run.select(requirement).notApplicable({ code: 'not-recorded' });
   for (const exchange of exchanges) deliver(exchange, run);
   const judged = selected.map((one) => one.requirement);
-  await judge(judged, run);
+  await judge(judged, changed, run);
   // Nothing was sent again.
   for (const { findings } of run.outcomes.values())
     for (const finding of findings.values()) finding.reproduced = { of: 0, times: 0 };
@@ -55,25 +57,47 @@ const takenOut: Explanation = {
   applies: ({ violation }) => violation.actual.includes('[redacted]'),
 };
 
-/** A recorder writes U+FFFD for bytes that it could not decode. */
-const decodedByRecorder: Explanation = {
-  name: 'decoded-by-recorder',
-  because: 'the program that made the recording may have put U+FFFD there',
-  applies: ({ violation }) => violation.cause.endsWith(': a replacement character'),
+/**
+ * A recorder writes U+FFFD for bytes that it could not decode, and reads bytes in another encoding than they have: then
+ * the text has another length than was sent. `changed`: the calls with such texts.
+ */
+function decodedByRecorder(changed: ReadonlySet<number>): Explanation {
+  return {
+    name: 'decoded-by-recorder',
+    because: 'the program that made the recording may have decoded the text wrongly',
+    applies: ({ violation, exchange }) =>
+      violation.cause.endsWith(': a replacement character') || changed.has(exchange.call),
+  };
+}
+
+/** The clock of the program that made the recording is known only next to that of the target. */
+const clockOfRecorder: Explanation = {
+  name: 'clock-of-recorder',
+  because: 'the recording has no Date header of the answer, and the clock of its program may be wrong',
+  applies: ({ exchange }) => exchange.targetDate === null,
 };
+
+/** What a recorder may have done to an answer, for the requirements that it can break. */
+function explanationsOf(id: string, changed: ReadonlySet<number>): readonly Explanation[] {
+  if (id === 'bus.text') return [takenOut, decodedByRecorder(changed)];
+  return id === 'cancel.cancelled-at-now' ? [takenOut, clockOfRecorder] : [takenOut];
+}
 
 /**
  * Judges the history of a recording. Nothing is sent, not even requests that would explain an answer: such cases were
  * not tested. A relation over several answers is not reported as a failure: time has passed between recorded calls, and
  * the inventory may have moved.
  */
-async function judge(judged: readonly Judged[], run: Run): Promise<void> {
+async function judge(judged: readonly Judged[], changed: ReadonlySet<number>, run: Run): Promise<void> {
   leaveOutFirewalls(run);
   const facts = factsOf(run);
   await createJudgements({
     run: { ...run, history: History.of(facts, run.history.whole) },
     facts: () => facts,
-    judged: judged.map((one) => ({ ...one, explanations: [takenOut, decodedByRecorder, ...one.explanations] })),
+    judged: judged.map((one) => ({
+      ...one,
+      explanations: [...explanationsOf(one.id, changed), ...one.explanations],
+    })),
     sender: () => async () => [],
     confirm: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }),
     time: new JudgingTime(run.settings.traffic.maxTime),
@@ -124,11 +148,6 @@ export function secretsOfCalls(calls: readonly RecordedCall[]): RecordedSecrets 
     calls.flatMap(({ secrets }) => secrets.filter((one) => !keys.has(one))),
     new Set(harmless),
   );
-}
-
-/** The recorded exchanges in the order in which they ended. */
-function exchangesOf(calls: readonly RecordedCall[]): Exchange[] {
-  return withCredentials(calls.toSorted((a, b) => a.exchange.endedAt - b.exchange.endedAt)).map(asShown);
 }
 
 /** The exchange with a number, and its key as requests of our own show it. */

@@ -16,6 +16,7 @@ test('the answers decide which keys are right', () => {
     baseUrl: '',
     key,
     secrets: [],
+    isAsSent: true,
   });
   const list = [at(0, 'a', 200), at(1, 'a', 401), at(2, 'a', 200), at(3, 'a', 401), at(4, 'b', 401), at(5, null, 401)];
   expect(withCredentials(list).map((one) => one.credentials)).toEqual([

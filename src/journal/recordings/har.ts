@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readJson } from '../../client/index.ts';
 import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { operationAt } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
-import { bytesOf, decoded, lengthIn } from './recorded-body.ts';
+import { answerOf } from './recorded-answer.ts';
+import { bytesOf, lengthIn, sizeIn } from './recorded-body.ts';
+import { DistinctCalls } from './distinct-calls.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 import {
   cleanRequest,
@@ -38,10 +39,9 @@ interface Har {
 export function readHar(file: Json, largestBody: number): Har | null {
   const entries = member(member(file, 'log'), 'entries');
   if (!Array.isArray(entries)) return null;
-  const calls: RecordedCall[] = [];
   const unusable = new Map<string, number>();
   const note = (why: string): void => void unusable.set(why, (unusable.get(why) ?? 0) + 1);
-  const seen = new Set<string>();
+  const calls = new DistinctCalls();
   let passedOver = Math.max(0, entries.length - mostEntries);
   for (const entry of entries.slice(0, mostEntries)) {
     const call = callOf(entry, largestBody);
@@ -49,17 +49,14 @@ export function readHar(file: Json, largestBody: number): Har | null {
     if (typeof call === 'string') note(call);
     if (call === null || typeof call === 'string') continue;
     const { exchange } = call;
-    const same = identityOf(call, member(member(entry, 'response'), 'content'));
-    if (seen.has(same)) {
+    if (!calls.add(call)) {
       note('there twice');
       continue;
     }
-    seen.add(same);
     if (exchange.answer === null) note('without an answer (it has no valid status), so it is not judged');
     else if (exchange.answer.body.kind === 'cut') note(whyNotJudged(exchange.answer.body.reason));
-    calls.push(call);
   }
-  return { calls, skipped: passedOver, unusable };
+  return { calls: calls.list, skipped: passedOver, unusable };
 }
 
 /** Why a body cannot be judged; without its sizes, so that calls can be counted by it. */
@@ -69,43 +66,30 @@ function whyNotJudged(reason: Extract<Body, { kind: 'cut' }>['reason']): string 
   return `answered by a body that cannot be judged (${cause})`;
 }
 
-/**
- * Two entries are one call if they have the same request, the same request id and the same bytes of the answer. Files
- * joined from several recordings, or a recorder that saw a call at two places, have the call twice, with different
- * times. Calls without a request id are one only if they have the same times too.
- */
-function identityOf({ exchange, baseUrl }: RecordedCall, content: Json | undefined): string {
-  const { request, answer, sentAt, endedAt } = exchange;
-  const id = answer?.body.kind === 'json' ? (member(answer.body.value, 'request_id') ?? null) : null;
-  const bytes = createHash('sha256')
-    .update(JSON.stringify(content ?? null))
-    .digest('base64');
-  const times = typeof id === 'string' && id !== '' ? [] : [sentAt, endedAt];
-  return JSON.stringify([baseUrl, request.path, request.bodyText.slice(0, 1000), answer?.status, bytes, id, ...times]);
-}
-
 /** An entry as a call; null if it is not of a known operation; a text that says why a call cannot be used. */
 function callOf(entry: Json, largestBody: number): RecordedCall | string | null {
   const [request, response] = [member(entry, 'request'), member(entry, 'response')];
   const url = member(request, 'url');
   if (!isObject(request) || typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url)) return null;
   const { origin, pathname, protocol } = new URL(url);
-  const recorded = String(request['method']).toUpperCase();
-  const operation = operationAt(pathname, { method: recorded });
+  const verb = String(request['method']).toUpperCase();
+  const operation = operationAt(pathname, { method: verb });
   // A browser's preflight request is not a call.
-  if (operation === null || !/^https?:$/.test(protocol) || recorded === 'OPTIONS') return null;
+  if (operation === null || !/^https?:$/.test(protocol) || verb === 'OPTIONS') return null;
   if (pathname.length > longestPath) return `at a path of more than ${longestPath} characters`;
   const problem = requestPathProblem(pathname);
   if (problem !== null) return `at a path that no call of the suite has: ${problem}`;
   const { method } = operation.row;
-  if (recorded !== method) return `sent by another method than ${method}`;
+  if (verb !== method) return `sent by another method than ${method}`;
   if (!isObject(response)) return 'without a response';
+  if (response['status'] === 407) return 'refused by a proxy (407)';
   const sentAt = Date.parse(String(member(entry, 'startedDateTime')));
   if (Number.isNaN(sentAt)) return 'without a time (startedDateTime)';
   const time = member(entry, 'time');
   const headers = headersOf(request['headers']);
   const key = headers['authorization']?.[0];
-  const answer = answerOf(response, largestBody);
+  const recorded = answerOf(response, headersOf(response['headers']), largestBody);
+  const answer = recorded?.answer ?? null;
   const sent = requestOf(request, { method, path: pathname }, headers, largestBody);
   const exchange: Exchange = {
     ...unrecorded,
@@ -119,7 +103,13 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
     targetDate: answer === null ? null : dateOf(answer.headers),
   };
   const secrets = [...secretsOfRequest(request, url, sent, headers), ...secretsOfAnswer(response, answer)];
-  return { exchange, baseUrl: origin + operation.prefix, key: key === undefined || key === '' ? null : key, secrets };
+  return {
+    exchange,
+    baseUrl: origin + operation.prefix,
+    key: key === undefined || key === '' ? null : key,
+    secrets,
+    isAsSent: recorded?.isAsSent ?? true,
+  };
 }
 
 /**
@@ -158,51 +148,18 @@ function requestOf(
   const base = { ...to, headers: shown };
   if (bytes === null || bytes.length > largestBody) return { ...base, bodyText: '', body: undefined };
   const body = readJson(bytes);
-  const sentBytes = lengthIn(headers) ?? lengthOf(request['bodySize']);
+  const sentBytes = lengthIn(headers) ?? sizeIn(request['bodySize']);
   // Recorders write a text of their own instead of a body that they do not keep ("text was too long"). A body is the
   // sent body if it has the length that was sent; if no length is known, only JSON is believed.
-  const isSent = sentBytes === null ? body.kind === 'json' : sentBytes === bytes.length;
+  const isSent = sentBytes === null ? body.kind === 'json' && !isEncodedTwice(body.value) : sentBytes === bytes.length;
   if (!isSent) return { ...base, bodyText: '', body: undefined };
   return { ...base, bodyText: bytes.toString('utf8'), body: body.kind === 'json' ? body.value : undefined };
 }
 
-/** A size as a recording has it. -1 and everything that is not a whole number of bytes are unknown (null). */
-function lengthOf(size: Json | undefined): number | null {
-  return typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null;
-}
-
-/** The recorded answer; null if there was none (status 0). */
-function answerOf(response: JsonObject, largestBody: number): Answer | null {
-  const status = response['status'];
-  if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) return null;
-  const content = member(response, 'content');
-  const headers = headersOf(response['headers']);
-  const bytes = bytesOf(content) ?? Buffer.alloc(0);
-  const known = lengthOf(member(content, 'size'));
-  const onTheWire = Math.max(lengthOf(response['bodySize']) ?? 0, lengthIn(headers) ?? 0);
-  // If anything says that there was more than the recording has, the recorder lost the rest, and the answer is not
-  // judged.
-  const more = Math.max(known ?? 0, onTheWire);
-  const inPart: Body = {
-    kind: 'cut',
-    reason: { code: 'recorded-in-part', has: bytes.length === 0 ? null : bytes.length, of: more === 0 ? null : more },
-  };
-  // Recorders leave bodies out: only a size of 0 says that there was none.
-  if (bytes.length === 0)
-    return { status, headers, body: known === 0 && more === 0 ? { kind: 'empty' } : inPart, bytes: 0 };
-  const body = bodyOf(bytes, headers['content-encoding'] ?? [], largestBody);
-  const isLost = body === null || (body.kind !== 'json' && body.kind !== 'cut' && more > bytes.length);
-  return { status, headers, body: isLost ? inPart : body, bytes: bytes.length };
-}
-
-/** A recorded body; null for one that is still compressed and cannot be decoded. */
-function bodyOf(bytes: Buffer, codings: readonly string[], largestBody: number): Body | null {
-  if (bytes.length > largestBody) return { kind: 'cut', reason: { code: 'too-large', bytes: largestBody } };
-  const body = readJson(bytes);
-  // Most recorders keep the decoded body and the header all the same.
-  if (body.kind === 'json' || codings.length === 0) return body;
-  const plain = decoded(bytes, codings, largestBody);
-  return plain === null ? null : readJson(plain);
+/** Whether JSON is only a text, and that is a JSON object: a recorder has made a text of what was one already. */
+function isEncodedTwice(body: Json): boolean {
+  const inner = typeof body === 'string' ? readJson(Buffer.from(body, 'utf8')) : null;
+  return inner?.kind === 'json' && isObject(inner.value);
 }
 
 /** Headers by lower-case name; entries that are not a pair of texts are ignored. */

@@ -65,7 +65,7 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
   };
   return operationAt(request.path) === null
     ? null
-    : { exchange, baseUrl, key: undefined, secrets: secretsIn(request, answer) };
+    : { exchange, baseUrl, key: undefined, secrets: secretsIn(request, answer), isAsSent: true };
 }
 
 function secretsIn(request: SentRequest, answer: Answer | null): string[] {

@@ -1,4 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { readJson } from '../../client/index.ts';
+import type { Answer } from '../../contract/exchange.ts';
 import { type Json, member } from '../../contract/json.ts';
 
 /**
@@ -6,9 +8,19 @@ import { type Json, member } from '../../contract/json.ts';
  * text that is marked as base64 but does not decode is read as text.
  */
 export function bytesOf(recorded: Json | undefined): Buffer | null {
-  const text = member(recorded, 'text');
+  const [text, encoding] = [member(recorded, 'text'), member(recorded, 'encoding')];
   if (typeof text !== 'string') return null;
-  return (member(recorded, 'encoding') === 'base64' ? fromBase64(text) : null) ?? Buffer.from(text, 'utf8');
+  const isBase64 = typeof encoding === 'string' && encoding.toLowerCase() === 'base64';
+  return (isBase64 ? (fromBase64(text) ?? fromChunks(text)) : null) ?? Buffer.from(text, 'utf8');
+}
+
+/** Bytes that a recorder keeps as they arrived, in a list: `["H4sI","AAAA"]`; null if the text is no such list. */
+function fromChunks(text: string): Buffer | null {
+  if (!text.startsWith('["')) return null;
+  const list = readJson(Buffer.from(text, 'utf8'));
+  const parts = list.kind === 'json' && Array.isArray(list.value) ? list.value : [null];
+  const chunks = parts.map((one) => (typeof one === 'string' ? fromBase64(one) : null));
+  return chunks.every((one) => one !== null) ? Buffer.concat(chunks) : null;
 }
 
 function fromBase64(text: string): Buffer | null {
@@ -17,6 +29,17 @@ function fromBase64(text: string): Buffer | null {
   const digits = end < 0 ? plain : plain.slice(0, end);
   const isWhole = /^[A-Za-z0-9+/_-]*$/.test(digits) && digits.length % 4 !== 1;
   return isWhole && ['', '=', '=='].includes(plain.slice(digits.length)) ? Buffer.from(digits, 'base64') : null;
+}
+
+/** A size as a recording has it. -1 and everything that is not a whole number of bytes are unknown (null). */
+export function sizeIn(size: Json | undefined): number | null {
+  return typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null;
+}
+
+/** The codings of a recorded body: those of its header, or gzip for bytes that begin as gzip does. */
+export function codingsOf(headers: Answer['headers'], bytes: Buffer): readonly string[] {
+  const named = headers['content-encoding'] ?? [];
+  return named.length === 0 && bytes[0] === 0x1f && bytes[1] === 0x8b ? ['gzip'] : named;
 }
 
 /** The Content-Length of a message in bytes; null without one, or with several that differ. */

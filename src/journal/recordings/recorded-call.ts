@@ -15,6 +15,8 @@ export interface RecordedCall {
    * names.
    */
   readonly secrets: readonly string[];
+  /** Whether the text of the answer has every length that the recording knows of. */
+  readonly isAsSent: boolean;
 }
 
 /**

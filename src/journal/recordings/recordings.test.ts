@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { acceptedCancel, acceptedSearch, sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { calls, entry, folder, har, largest, later } from './har.fixture.ts';
 import { readHar } from './har.ts';
@@ -72,11 +73,25 @@ test('calls of known operations that cannot be used are reported with the reason
   ]);
 });
 
+const sampleBody = ({ answer }: Exchange): Json => (answer?.body.kind === 'json' ? answer.body.value : null);
+
 test('an entry twice is one call', () => {
   expect(calls([entry(acceptedSearch()), entry(acceptedSearch())])).toHaveLength(1);
   expect(calls([entry(acceptedSearch()), entry(later(acceptedSearch(), 5))]), 'seen at two places').toHaveLength(1);
   const other = acceptedSearch([], {}, { call: 2 });
   expect(calls([entry(acceptedSearch()), entry(later(other, 5))]), 'another request id').toHaveLength(2);
+  const pretty = { content: { text: JSON.stringify(sampleBody(acceptedSearch()), null, 2) } };
+  expect(calls([entry(acceptedSearch()), entry(later(acceptedSearch(), 5), pretty)]), 'laid out anew').toHaveLength(1);
+  const bare = entry(later(acceptedSearch(), 5), { request: { postData: null } });
+  for (const both of [
+    [entry(acceptedSearch()), bare],
+    [bare, entry(acceptedSearch())],
+  ]) {
+    const kept = calls(both);
+    expect(kept.map(({ exchange }) => exchange.request.bodyText === '')).toEqual([false]);
+  }
+  const otherRequest = entry(acceptedSearch(), { request: { postData: { text: '{"page":2}' } } });
+  expect(calls([entry(acceptedSearch()), otherRequest]), 'another request').toHaveLength(2);
   const withoutId = { content: { text: '{"code":0}' } };
   const [first, second] = [entry(acceptedSearch(), withoutId), entry(later(acceptedSearch(), 5), withoutId)];
   expect(calls([first, second]), 'no request id, at another time').toHaveLength(2);
@@ -175,6 +190,7 @@ test('any JSON may stand anywhere in a recording', () => {
 });
 
 const json = '{"code":0,"data":{}}';
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const gzipped = gzipSync(json).toString('base64');
 const encodedAs = (coding: string): JsonObject => ({
   headers: [{ name: 'Content-Encoding', value: coding }],
@@ -202,8 +218,42 @@ test.each<[string, JsonObject, JsonObject]>([
     { kind: 'text' },
   ],
   ['named base64, and none', { content: { text: json, encoding: 'base64' } }, { kind: 'json' }],
+  ['base64 by another spelling', { content: { text: base64(json), encoding: 'BASE64' } }, { kind: 'json' }],
+  [
+    'kept in the parts in which it came',
+    {
+      ...encodedAs('gzip'),
+      content: { text: JSON.stringify([gzipped.slice(0, 8), gzipped.slice(8)]), encoding: 'base64' },
+    },
+    { kind: 'json', value: { code: 0, data: {} } },
+  ],
+  ['compressed, without the header', { content: { text: gzipped, encoding: 'base64' } }, { kind: 'json' }],
+  [
+    'replaced by JSON, as content-length says',
+    { ...lengthOf('900'), content: { size: 4, text: 'null' } },
+    { kind: 'cut' },
+  ],
+  ['replaced by JSON, as bodySize says', { bodySize: 900, content: { size: 2, text: '{}' } }, { kind: 'cut' }],
+  ['masked by shorter values', { ...lengthOf('20'), content: { text: '{"code":0,"a":"**"}' } }, { kind: 'cut' }],
+  ['masked by longer values', { ...lengthOf('18'), content: { text: '{"code":0,"a":"**"}' } }, { kind: 'cut' }],
+  ['laid out anew', { ...lengthOf('20'), content: { text: '{\n "code": 0, "data": {} }' } }, { kind: 'json' }],
+  ['cut, as a comment says', { content: { size: 9, text: '{"code":0', comment: 'truncated' } }, { kind: 'cut' }],
+  ['cut, as its answer says', { comment: 'truncated', content: { size: 9, text: '{"code":0' } }, { kind: 'cut' }],
+  ['cut, as a flag says', { content: { size: 9, text: '{"code":0', _truncated: true } }, { kind: 'cut' }],
+  ['cut, as the transfer says', { _transferSize: 900, content: { size: 9, text: '{"code":0' } }, { kind: 'cut' }],
+  ['words of a recorder, and nothing says a length', { content: { size: -1, text: '<binary>' } }, { kind: 'cut' }],
+  ['still in chunks', { content: { size: 30, text: `14\r\n${json}\r\n0\r\n\r\n` } }, { kind: 'cut' }],
+  ['no JSON, and as long as its size says', { content: { size: 9, text: '{"code":0' } }, { kind: 'text' }],
 ])('an answer whose body was %s', (_name, response, body) => {
   expect(calls([entry(acceptedSearch(), { response })])[0]?.exchange.answer?.body).toMatchObject(body);
+});
+
+test('a text of another length than the recorded one is known as such', () => {
+  const isAsSent = (response: JsonObject): unknown => calls([entry(acceptedSearch(), { response })])[0]?.isAsSent;
+  expect(isAsSent({ content: { size: 20, text: json } })).toBe(true);
+  expect(isAsSent({ content: { size: -1, text: json } }), 'nothing is known').toBe(true);
+  expect(isAsSent({ content: { size: 19, text: json } })).toBe(false);
+  expect(isAsSent({ ...lengthOf('19'), content: { size: 20, text: json } })).toBe(false);
 });
 
 test.each<[string, JsonObject, string]>([
@@ -211,6 +261,8 @@ test.each<[string, JsonObject, string]>([
   ['of another length than was sent', { postData: { text: '{}' }, bodySize: 70 }, ''],
   ['broken, of the length that was sent', { postData: { text: '{"a' }, bodySize: 3 }, '{"a'],
   ['JSON, and nothing says a length', { postData: { text: '{}' }, bodySize: -1 }, '{}'],
+  ['encoded twice, and nothing says a length', { postData: { text: '"{}"' }, bodySize: -1 }, ''],
+  ['a text that is an object, as it was sent', { postData: { text: '"{}"' }, bodySize: 4 }, '"{}"'],
 ])('a request body that is %s', (_name, request, bodyText) => {
   expect(calls([entry(acceptedSearch(), { request })])[0]?.exchange.request.bodyText).toBe(bodyText);
 });
