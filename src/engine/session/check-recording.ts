@@ -91,7 +91,7 @@ function explanationsOf(id: string, changed: ReadonlySet<number>): readonly Expl
 async function judge(judged: readonly Judged[], changed: ReadonlySet<number>, run: Run): Promise<void> {
   leaveOutFirewalls(run);
   const facts = factsOf(run);
-  await createJudgements({
+  const judgements = createJudgements({
     run: { ...run, history: History.of(facts, run.history.whole) },
     facts: () => facts,
     judged: judged.map((one) => ({
@@ -101,7 +101,9 @@ async function judge(judged: readonly Judged[], changed: ReadonlySet<number>, ru
     sender: () => async () => [],
     confirm: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }),
     time: new JudgingTime(run.settings.traffic.maxTime),
-  }).judge(true);
+  });
+  await judgements.judge(true);
+  judgements.end();
 }
 
 /** What a recording shows of its target: the simplest accepted search of each route, and the clocks of its calls. */
