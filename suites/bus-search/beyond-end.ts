@@ -34,16 +34,23 @@ export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Gene
       if (!before.every((one) => one.lines.length === Math.min(size, total - place(one) * size))) continue;
       // The first or the last page may come again: both have to be known.
       if (![0, end - 1].every((known) => before.some((one) => place(one) === known))) continue;
-      for (const one of same.filter((page) => place(page) === end || place(page) === end + 1)) {
-        const extra = newTrips(before, one);
+      const shown = [...alike(before).values()].map(([first]) => first as Page);
+      const after = same.filter((page) => place(page) === end || place(page) === end + 1);
+      for (const pages of alike(after).values()) {
+        const [one] = pages as [Page, ...Page[]];
+        const extra = newTrips(shown, one);
         if (extra === null) continue;
         const least = place(one) * size + one.lines.length;
-        yield extra * 2 > one.lines.length && !sharesGid(before, one)
-          ? tooSmall(one, [...before, one], least)
-          : pass(one.exchange);
+        const isTooSmall = extra * 2 > one.lines.length && !sharesGid(shown, one);
+        for (const page of pages) yield isTooSmall ? tooSmall(page, [...shown, page], least) : pass(page.exchange);
       }
     }
   }
+}
+
+/** Pages that show the same: a search that is asked for often is compared once. */
+function alike(pages: readonly Page[]): ReadonlyMap<string, readonly Page[]> {
+  return groupedBy(pages, ({ page, lines }) => `${page} ${JSON.stringify(lines)}`);
 }
 
 /** Whether the pages of a walk show more different trips than its total. */
