@@ -85,7 +85,9 @@ async function judge(
   const id = randomBytes(6).toString('hex');
   await checkRecording(calls, { settings, baseUrl, embedded: false, runId: id, version: packageVersion() });
   const finished = await finishRun(finishOf(settings, baseline, id));
-  if (finished === null) throw new Error('the check left no journal');
+  // Whoever uses the same folder at the same time removes the files of the other.
+  if (finished === null)
+    throw new UsageError([`out: ${safe(settings.out)} was used by another command meanwhile; name another with --out`]);
   return printFinished(finished);
 }
 

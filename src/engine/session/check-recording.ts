@@ -6,6 +6,7 @@ import { isHarmlessHeader } from '../../client/redacting.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { catalogue, type Judged } from '../../requirements/index.ts';
+import { isDocumented } from '../../contract/operations.ts';
 import { type RecordedCall, withCredentials } from '../../journal/recordings/recorded-call.ts';
 import { howToLookFor, type RecordedSecrets } from '../../journal/recordings/recorded-secrets.ts';
 import { Discovery } from '../discovery/discovery.ts';
@@ -104,6 +105,18 @@ async function judge(judged: readonly Judged[], changed: ReadonlySet<number>, ru
   });
   await judgements.judge(true);
   judgements.end();
+  for (const exchange of run.history.exchanges) tellOfFront(exchange, run);
+}
+
+/**
+ * That something in front of the platform, or of the program that made the recording, has answered a call: what the
+ * platform would have answered is not known. A run asks again; here it is the requirement on the answer that says so.
+ */
+function tellOfFront(exchange: Exchange, run: Run): void {
+  const { operation, fault, frontAnswer } = exchange;
+  if (fault?.kind !== 'in-front' || frontAnswer === undefined || !isDocumented(operation)) return;
+  const id = frontAnswer.status === 200 ? 'http.json-body' : 'http.status-listed';
+  run.outcomes.get(id)?.unknown(fault.reason, true, exchange);
 }
 
 /** What a recording shows of its target: the simplest accepted search of each route, and the clocks of its calls. */
@@ -146,10 +159,17 @@ export function secretsOfCalls(calls: readonly RecordedCall[]): RecordedSecrets 
   const harmless = calls.flatMap(({ exchange: { request } }) =>
     Object.entries(request.headers).flatMap(([name, value]) => (isHarmlessHeader(name) ? [value] : [])),
   );
+  const own = new Set(calls.flatMap(({ baseUrl }) => namesOf(baseUrl)));
   return howToLookFor(
-    calls.flatMap(({ secrets }) => secrets.filter((one) => !keys.has(one))),
+    calls.flatMap(({ secrets }) => secrets.filter((one) => !keys.has(one) && !own.has(one))),
     new Set(harmless),
   );
+}
+
+/** The names of a target, which are no secret wherever they stand: `https://a.example`, `a.example`. */
+function namesOf(baseUrl: string): string[] {
+  const { origin, host, hostname } = new URL(baseUrl);
+  return [origin, `${origin}/`, baseUrl, `${baseUrl}/`, host, hostname];
 }
 
 /** The exchange with a number, and its key as requests of our own show it. */

@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
 import { readJson } from '../../client/index.ts';
 import { encodingOf, readBytes } from '../../contract/files/read.ts';
 import { type Json, member } from '../../contract/json.ts';
+import { jsonAtStart } from '../../contract/json-start.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { journalLines, longestLine } from '../journal-lines.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
@@ -35,19 +37,46 @@ const mostCalls = 1_000_000;
  * the largest body in bytes.
  */
 export async function readRecording(file: string, largestBody: number): Promise<Recording | string> {
-  if (await beginsAsJournal(file)) return readJournalled(file);
+  if (await beginsAsJournal(journalLines(file, longestLine))) return readJournalled(journalLines(file, longestLine));
   const { size } = statSync(file);
   if (size > largestHar) return `a HAR of ${size} bytes, more than ${largestHar}: cut it into parts`;
-  const bytes = plainOf(readBytes(file, largestHar));
+  const kept = readBytes(file, largestHar);
+  const bytes = plainOf(kept);
   if (bytes === null) return 'a gzip file that cannot be decompressed: decompress it first';
+  if (bytes !== kept && (await beginsAsJournal(linesOf(bytes)))) return readJournalled(linesOf(bytes));
   const read = readJson(bytes);
   if (read.kind === 'cut') return `JSON that is ${wordsOf(read.reason).text}`;
-  if (read.kind !== 'json') return 'neither a HAR (one JSON document) nor a journal (lines of JSON)';
+  if (read.kind !== 'json') return otherFile(bytes);
   const har = readHar(read.value, largestBody);
   return har === null ? 'JSON without log.entries: no HAR' : { kind: 'HAR', ...har };
 }
 
-/** The bytes of a HAR in UTF-8 without a byte order mark; recorders also write UTF-16 and gzip. Null if gzip is broken. */
+/** What a file is that is no JSON document, and what to do with it. */
+function otherFile(bytes: Buffer): string {
+  if (bytes.length === 0) return 'an empty file';
+  if (bytes.toString('latin1', 0, 2) === 'PK') return 'a zip archive: unpack it, and name the HAR in it';
+  if (!isUtf8(bytes)) return 'a text in another encoding than UTF-8 or UTF-16: convert it to UTF-8';
+  // A journal's last line may be cut, a HAR may not.
+  if (jsonAtStart(bytes.toString('utf8')) !== null)
+    return 'several JSON documents in one file: give each HAR a file of its own, with its entries in log.entries';
+  return 'neither a HAR (one JSON document) nor a journal (lines of JSON)';
+}
+
+/** The lines of a journal that is read at once. */
+function* linesOf(bytes: Buffer): Generator<string | null> {
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf('\n', at);
+    const next = end === -1 ? bytes.length : end;
+    yield next - at > longestLine ? null : bytes.toString('utf8', at, next);
+    at = next + 1;
+  }
+}
+
+type Lines = AsyncIterable<string | null> | Iterable<string | null>;
+
+/**
+ * The bytes of a HAR in UTF-8 without a byte order mark; recorders also write UTF-16 and gzip. Null if gzip is broken.
+ */
 function plainOf(bytes: Buffer): Buffer | null {
   const [first, second, third] = bytes;
   if (first === 0x1f && second === 0x8b) {
@@ -55,24 +84,25 @@ function plainOf(bytes: Buffer): Buffer | null {
     return plain === null ? null : plainOf(plain);
   }
   if (first === 0xef && second === 0xbb && third === 0xbf) return bytes.subarray(3);
-  const encoding = encodingOf(bytes);
+  // JSON begins with a character of ASCII: one of its two bytes in UTF-16 is 0.
+  const encoding = second === 0 ? 'utf-16le' : first === 0 ? 'utf-16be' : encodingOf(bytes);
   return encoding === 'utf-8' ? bytes : Buffer.from(new TextDecoder(encoding).decode(bytes), 'utf8');
 }
 
 /** Whether the first line alone is an object with a `kind`, as every line of a journal is. */
-async function beginsAsJournal(file: string): Promise<boolean> {
-  for await (const line of journalLines(file, longestLine)) {
+async function beginsAsJournal(lines: Lines): Promise<boolean> {
+  for await (const line of lines) {
     const read = line === null ? null : readJson(Buffer.from(line));
     return read?.kind === 'json' && typeof member(read.value, 'kind') === 'string';
   }
   return false;
 }
 
-async function readJournalled(file: string): Promise<Recording> {
+async function readJournalled(lines: Lines): Promise<Recording> {
   const calls: RecordedCall[] = [];
   let skipped = 0;
   let baseUrl = 'http://recorded.invalid';
-  for await (const line of journalLines(file, longestLine)) {
+  for await (const line of lines) {
     const read = line === null ? null : readJson(Buffer.from(line));
     const value = read?.kind === 'json' ? read.value : null;
     const named = member(value, 'kind') === 'run' ? member(value, 'baseUrl') : undefined;

@@ -143,7 +143,9 @@ test('a journal of ours is read line by line; other operations and what is cut a
 });
 
 test.each([
-  ['', 'neither'],
+  ['', 'an empty file'],
+  ['PK\u0003\u0004', 'a zip archive: unpack it'],
+  ['{"log":{"entries":[]}}\n{"log":{"entries":[]}}', 'several JSON documents'],
   ['{}', 'no HAR'],
   ['[]', 'no HAR'],
   ['{"log":{}}', 'no HAR'],
@@ -275,7 +277,14 @@ test('a HAR in UTF-16, with a byte order mark or compressed is read', async () =
   const file = join(folder(), 'recorded.har');
   const text = JSON.stringify(har([entry(acceptedSearch())]));
   const bigEndian = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
-  const forms = [Buffer.from(`\ufeff${text}`, 'utf16le'), bigEndian, Buffer.from(`\ufeff${text}`), gzipSync(text)];
+  const forms = [
+    Buffer.from(`\ufeff${text}`, 'utf16le'),
+    Buffer.from(text, 'utf16le'),
+    bigEndian,
+    bigEndian.subarray(2),
+    Buffer.from(`\ufeff${text}`),
+    gzipSync(text),
+  ];
   for (const bytes of forms) {
     writeFileSync(file, bytes);
     expect(await readRecording(file, largest)).toMatchObject({
