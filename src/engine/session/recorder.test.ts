@@ -18,7 +18,7 @@ test('a text that the recorder has decoded wrongly is no finding, one that was s
     const entries = [entry(acceptedSearch(trips)), entry(second, { content: { size, text } })];
     return (await checked(calls(entries))).report.findings.map((one) => one.requirement);
   };
-  expect(await ids(Buffer.byteLength(text))).toEqual(['bus.text']);
+  expect(new Set(await ids(Buffer.byteLength(text)))).toEqual(new Set(['bus.text']));
   expect(await ids(text.length)).toEqual([]);
 });
 
