@@ -1,6 +1,6 @@
 import { tripDifference } from '../../src/requirements/checks/trip-comparison.ts';
 import { violation } from '../../src/requirements/checks/check.ts';
-import { member } from '../../src/contract/json.ts';
+import { isTooDeep, member } from '../../src/contract/json.ts';
 import type { Entry, Facts } from '../../src/requirements/history/index.ts';
 import {
   type Case,
@@ -50,7 +50,10 @@ export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Gene
 
 /** Pages that show the same: a search that is asked for often is compared once. */
 function alike(pages: readonly Page[]): ReadonlyMap<string, readonly Page[]> {
-  return groupedBy(pages, ({ page, lines }) => `${page} ${JSON.stringify(lines)}`);
+  return groupedBy(pages, ({ page, lines, exchange }) =>
+    // What is nested too deep to be written is compared by itself.
+    JSON.stringify([page, isTooDeep([...lines]) ? exchange.call : lines]),
+  );
 }
 
 /** Whether the pages of a walk show more different trips than its total. */
