@@ -23,12 +23,12 @@ interface Lengths {
 }
 
 /**
- * The recorded answer; null if there was none (status 0). Its body is judged if it may be the one that was sent:
+ * The recorded answer; null if there was none (status 0, or an interim one). Its body is judged if it may be the one that was sent:
  * nothing says that there was more, and what is not JSON has the length that was sent.
  */
 export function answerOf(response: JsonObject, headers: Answer['headers'], largestBody: number): RecordedAnswer | null {
   const status = response['status'];
-  if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) return null;
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) return null;
   const content = member(response, 'content');
   const bytes = bytesOf(content) ?? Buffer.alloc(0);
   const codings = codingsOf(headers, bytes);
