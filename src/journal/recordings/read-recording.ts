@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
 import { readJson } from '../../client/index.ts';
 import { encodingOf, readBytes } from '../../contract/files/read.ts';
@@ -55,10 +54,11 @@ export async function readRecording(file: string, largestBody: number): Promise<
 function otherFile(bytes: Buffer): string {
   if (bytes.length === 0) return 'an empty file';
   if (bytes.toString('latin1', 0, 2) === 'PK') return 'a zip archive: unpack it, and name the HAR in it';
-  if (!isUtf8(bytes)) return 'a text in another encoding than UTF-8 or UTF-16: convert it to UTF-8';
+  const text = bytes.toString('utf8');
+  if (!Buffer.from(text).equals(bytes)) return 'a text in another encoding than UTF-8 or UTF-16: convert it to UTF-8';
   // A journal's last line may be cut, a HAR may not.
-  if (jsonAtStart(bytes.toString('utf8')) !== null)
-    return 'several JSON documents in one file: give each HAR a file of its own, with its entries in log.entries';
+  if (jsonAtStart(text) !== null)
+    return 'several JSON documents in one file: write each HAR into a separate file, with its entries in log.entries';
   return 'neither a HAR (one JSON document) nor a journal (lines of JSON)';
 }
 
