@@ -4,9 +4,13 @@ import { isObject, type Json } from './json.ts';
 /** The names of the document's envelope (section 5). */
 const names = ['code', 'data', 'message', 'request_id'] as const;
 
-/** Whether an answer has two names of the envelope, in JSON or in a text that is broken JSON. */
+/**
+ * Whether an answer has two names of the envelope, in JSON or in a text that is broken JSON; `message` and `request_id`
+ * alone are a gateway's.
+ */
 export function hasEnvelope({ body }: Answer): boolean {
-  return namesIn(body).length >= 2;
+  const found = namesIn(body);
+  return found.length >= 2 && (found.includes('code') || found.includes('data'));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FrontFault, InFront } from './transport.ts';
 
-/** Statuses with which a server in front of a target says that it got no answer from it. */
-const ofGateways: readonly number[] = [502, 503, 504];
+/** Statuses with which a server in front of a target says that it got no answer from it: some have more of them. */
+const ofGateways: readonly number[] = [502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530];
 
 /** Whether what is in front of a target answers by this status. */
 export function isGatewayStatus(status: number | null | undefined): boolean {
@@ -17,4 +17,12 @@ const passOn: readonly InFront[] = ['load balancer', 'gateway'];
 /** Whether an answer from in front says that the platform is not reached; what comes later counts then. */
 export function saysAway({ what, status }: Pick<FrontFault, 'what' | 'status'>): boolean {
   return isGatewayStatus(status) || (ofPages.includes(status) && passOn.includes(what));
+}
+
+/**
+ * Whether a server in front refused a call by itself, though the platform may be there: it leads elsewhere, wants a key,
+ * or was too slow to read it. Such a call may pass when it is sent again.
+ */
+export function mayPassLater({ what, status }: Pick<FrontFault, 'what' | 'status'>): boolean {
+  return passOn.includes(what) && ((status >= 300 && status < 400) || status === 401 || status === 408);
 }

@@ -11,15 +11,18 @@ export interface Mark {
   /** The header that the pattern applies to, or the sorted names of the JSON object; left out: the whole body. */
   readonly header?: string;
   readonly names?: true;
+  /** Only without a body. */
+  readonly empty?: true;
   readonly pattern: RegExp;
   /**
    * The statuses with which it is one; left out: all but those that a platform without an envelope gives. `others`:
    * only those that no platform gives: its own answers have the header as well. `stock`: also 500, and 404, 405 and 410
    * once the platform has answered the operation. `failures`: those four and the others. `limits`: 200 and the others.
    * `pages`: 200 and 202, once the platform has accepted a search. `passwords`: 401 with a page to the right key,
-   * before. `all`: any, only that product writes it.
+   * before. `keys`: the others, and 401 to the right key once the platform has answered. `all`: any, only that product
+   * writes it.
    */
-  readonly on?: 'others' | 'stock' | 'failures' | 'limits' | 'pages' | 'passwords' | 'all';
+  readonly on?: 'others' | 'stock' | 'failures' | 'limits' | 'pages' | 'passwords' | 'keys' | 'all';
 }
 
 /** Marks of products in front, those first that say most. */
@@ -59,9 +62,10 @@ export const marks: readonly Mark[] = [
     pattern: /<title>[^<]{0,40}\b(?:log ?-?in|sign ?-?in|single sign-on|authentication required)\b/i,
   },
   { what: 'load balancer', mark: 'awselb', header: 'server', pattern: /^awselb\b/i, on: 'others' },
-  { what: 'gateway', mark: 'Amazon API Gateway', header: 'x-amzn-errortype', pattern: /./, on: 'others' },
+  { what: 'gateway', mark: 'Amazon API Gateway', header: 'x-amzn-errortype', pattern: /./, on: 'failures' },
+  { what: 'gateway', mark: 'KrakenD', header: 'x-krakend-completed', pattern: /^false\b/i, on: 'failures' },
   { what: 'gateway', mark: 'Basic', header: 'www-authenticate', pattern: /^Basic\b/i, on: 'passwords' },
-  { what: 'gateway', mark: 'Kong', header: 'www-authenticate', pattern: /\brealm="?kong\b/i, on: 'others' },
+  { what: 'gateway', mark: 'Kong', header: 'www-authenticate', pattern: /\brealm="?kong\b/i, on: 'keys' },
   { what: 'firewall', mark: 'Cloudflare', pattern: /^error code: 1\d{3}\b/, on: 'others' },
   { what: 'load balancer', mark: 'nginx', on: 'stock', pattern: /<hr><center>(?:nginx|openresty|Tengine)\b/i },
   {
@@ -82,7 +86,12 @@ export const marks: readonly Mark[] = [
   { what: 'load balancer', mark: 'Envoy', on: 'stock', pattern: /^(?:upstream connect error|no healthy upstream)\b/i },
   { what: 'gateway', mark: 'Envoy', header: 'server', pattern: /^envoy\b/i, on: 'others' },
   { what: 'gateway', mark: 'Cloudflare', header: 'cf-ray', pattern: /./, on: 'others' },
+  // It knows no route: its name stands on the answers of the platform, too, but these have a body.
+  { what: 'gateway', mark: 'Envoy', header: 'server', pattern: /^(?:istio-)?envoy\b/i, empty: true, on: 'failures' },
   // Answers in JSON that only a server in front of another one has.
+  { what: 'rate limiter', mark: 'Apigee', on: 'failures', pattern: /^\{"fault":.*"policies\.ratelimit\./ },
+  { what: 'firewall', mark: 'Apigee', on: 'failures', pattern: /^\{"fault":.*threatprotection/i },
+  { what: 'gateway', mark: 'Apigee', on: 'failures', pattern: /^\{"fault":\{"faultstring":/ },
   { what: 'gateway', mark: 'Kong', on: 'failures', names: true, pattern: /^message request_id$/ },
   { what: 'gateway', mark: 'APISIX', on: 'failures', names: true, pattern: /^error_msg$/ },
   {

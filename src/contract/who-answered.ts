@@ -59,12 +59,13 @@ export function whoAnswered(
   const heard = isHeard(operation, known.heard);
   const statuses = [
     ...statusesOf(status, heard),
+    ...(!ofPlatform.includes(status) || (status === 401 && heard && credentials === 'valid') ? ['keys'] : []),
     ...(known.searched && (status === 200 || status === 202) ? ['pages'] : []),
     ...(status === 401 && !heard && credentials === 'valid' && body.kind === 'text' ? ['passwords'] : []),
   ];
   const text = textOf(answer);
-  for (const { what, mark, header, names, pattern, on = 'most' } of marks) {
-    if (!statuses.includes(on)) continue;
+  for (const { what, mark, header, names, empty, pattern, on = 'most' } of marks) {
+    if (!statuses.includes(on) || (empty === true && body.kind !== 'empty')) continue;
     const match = pattern.exec(
       header === undefined ? (names === true ? namesOf(body) : text) : (headers[header]?.[0] ?? ''),
     );
@@ -126,6 +127,8 @@ export function learntForm({
 }: Pick<Exchange, 'answer' | 'request' | 'answeredBy'>): string | null {
   if (answer === null || answeredBy.by !== 'platform') return null;
   if (answer.status !== 401 && (answer.status !== 400 || isAttackLike(request))) return null;
+  if (marks.some(({ on, header, pattern }) => on === 'keys' && pattern.test(answer.headers[header ?? '']?.[0] ?? '')))
+    return null;
   return isBare(answer) && !isObject(request.body) ? null : formOf(answer);
 }
 

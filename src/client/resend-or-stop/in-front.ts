@@ -1,11 +1,11 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
 import { type Exchange, type FrontCount, type FrontFault, type InFront, isAccepted } from '../../contract/exchange.ts';
-import { isGatewayStatus, saysAway } from '../../contract/gateway-status.ts';
+import { isGatewayStatus, mayPassLater, saysAway } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Concluded } from '../call.ts';
 import type { Sending } from '../sending.ts';
-import { asTooLarge, askedTrips, createAnswerSizes } from './answer-sizes.ts';
 import { createBlockedCalls, mayForbid } from './blocked-calls.ts';
+import { createDeadInputs } from './dead-inputs.ts';
 import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
 import { asLimited, type Limiter, mayLimit } from './limited-rate.ts';
 
@@ -26,13 +26,8 @@ export const frontPatience: FrontPatience = { resend: [200, 600, 1500, 3000], la
 
 /** Answers of the platform in a row after which one more call may be in flight. */
 const recovery = 40;
-/**
- * Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time; inputs
- * that were never answered, and none only later, before further ones are sent again only once.
- */
+/** Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time. */
 const knownAfter = 5;
-/** The largest number of remembered bodies that crash the platform. */
-const mostDead = 200;
 
 /** A call that something in front answered, as it was when it left. */
 export interface Left {
@@ -110,21 +105,19 @@ export interface FrontState {
 /** Starts without any answer; `limit` calls may be in flight. */
 export function createFrontState(limit: number, patience: FrontPatience = frontPatience): FrontState {
   const counts = new Map<string, { -readonly [Key in keyof FrontCount]: FrontCount[Key] }>();
-  const uncancellable = new Map<string, Exchange>();
+  const dead = createDeadInputs();
   const pages = createDoubtfulPages();
-  const sizes = createAnswerSizes();
   const blocked = createBlockedCalls();
   /** Calls that are not sent again, and that a limit of calls refused. */
   const limited: Exchange[] = [];
-  let concluded = false;
   let [concurrency, answers] = [limit, 0];
   /** When the limit of calls in flight was reduced: calls that left earlier show nothing new. */
   let fewerSince = 0;
   /** When a call that left among others was refused, until it is known whether the others passed. */
   let amidAt: number | null = null;
-  let [heard, recovered, resent] = [false, 0, 0];
+  let [heard, resent] = [false, 0];
   let acceptedAt = -Infinity;
-  let [controls, downSince, everLost] = [0, 0, false];
+  let [controls, downSince] = [0, 0];
   let since: number | null = null;
   let [sinceAt, sinceAttack] = [-Infinity, false];
   /** Attacks that were sent again and stopped again, and those that passed then. */
@@ -135,9 +128,6 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     answers = 0;
   }
 
-  const key = ({ operation, credentials, request }: Exchange): string =>
-    `${operation} ${credentials} ${request.bodyText}`;
-
   function plainAccepted({ at }: Left): void {
     acceptedAt = Math.max(acceptedAt, at);
     pages.accepted(at);
@@ -146,11 +136,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   /** How often a call is sent again. */
   function mostTimes(front: FrontFault, exchange: Exchange): number {
     if (saysAway(front)) {
-      const isKnown = uncancellable.size >= knownAfter && recovered === 0 && !everLost;
       const isOdd = !isGatewayStatus(front.status) && isAttackLike(exchange.request);
-      const size = sizes.limitOf([...uncancellable.values()]);
-      if (size !== null && askedTrips(exchange) > size.trips) return 0;
-      return isKnown || isOdd ? 1 : patience.resend.length;
+      return dead.mostTimes(exchange) ?? (isOdd ? 1 : patience.resend.length);
     }
     if (mayForbid(front) && blocked.isBlocked(exchange)) return 0;
     // A firewall stops an attack each time; one more attempt distinguishes it from a limit of calls.
@@ -158,7 +145,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (!isAttackLike(exchange.request) || concurrency < limit) return patience.resend.length;
       return stoppedTwice >= knownAfter && passedThen === 0 ? 0 : 1;
     }
-    return 0;
+    return heard && mayPassLater(front) ? patience.resend.length : 0;
   }
 
   return {
@@ -173,14 +160,10 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       blocked.passed(sending);
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
-      if ((sending.front ?? 0) > 0 && sending.control !== true) {
-        recovered++;
-        if (sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
-      }
-      if (exchange.operation === 'search' && isAccepted(exchange)) {
-        plainAccepted(left);
-        sizes.accepted(exchange);
-      }
+      const again = (sending.front ?? 0) > 0 && sending.control !== true;
+      if (again && sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
+      dead.answered(exchange, again);
+      if (exchange.operation === 'search' && isAccepted(exchange)) plainAccepted(left);
       if (amidAt !== null && left.at <= amidAt) {
         fewer();
         [amidAt, fewerSince] = [null, now];
@@ -214,7 +197,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       // Calls that fail while controls fail, or among many calls at once, do not fail because of their own input.
       if (!down && !isLimit) sending.front = Math.max(times + 1, (sending.forbidden ?? 0) - 1);
       if ((sending.front ?? 0) > most) {
-        if (saysAway(front) && uncancellable.size < mostDead) uncancellable.set(key(exchange), exchange);
+        if (saysAway(front)) dead.add(exchange);
         return null;
       }
       resent++;
@@ -226,7 +209,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     isAnswered: ({ last }) => last !== null && pages.isPlatforms(last),
     controlRefused(front, now) {
       pages.controlRefused(front, now);
-      everLost = true;
+      dead.controlLost();
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;
       if (saysAway(front)) return now + pause - downSince > patience.wait ? 'over' : { pause };
@@ -245,25 +228,15 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       // A 403 is one only if such calls pass later.
       return (comparedWith > 1 || concurrency < limit) && (!mayForbid(front) || blocked.mayPass(exchange));
     },
-    isForGood: (front) => (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) || front.status === 401,
+    isForGood: (front) =>
+      (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) || (front.status === 401 && !heard),
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
-    counted: (sending, exchange) =>
-      concluded && uncancellable.has(key(exchange)) && sending.call.repeatable ? asPlatforms(exchange) : exchange,
-    conclude(limiter) {
-      concluded = recovered === 0 && !everLost;
-      const limit = sizes.limitOf([...uncancellable.values()]);
-      const tooLarge = [...uncancellable].flatMap(([input, exchange]) => {
-        if (limit === null || askedTrips(exchange) <= limit.trips) return [];
-        uncancellable.delete(input);
-        return [{ exchange, counted: asTooLarge(exchange, limit) }];
-      });
-      const own = [...pages.ofPlatform, ...(concluded ? uncancellable.values() : [])];
-      return [
-        ...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })),
-        ...tooLarge,
-        ...(limiter === null ? [] : limited.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }))),
-      ];
-    },
+    counted: (sending, exchange) => (sending.call.repeatable ? dead.counted(exchange) : exchange),
+    conclude: (limiter) => [
+      ...pages.ofPlatform.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })),
+      ...dead.conclude(),
+      ...(limiter === null ? [] : limited.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }))),
+    ],
     get counts() {
       return [...counts.values()].toSorted((a, b) => b.calls - a.calls);
     },

@@ -4,6 +4,7 @@ import type { Front } from './front.ts';
 import { gateways, lockouts } from './gateways.ts';
 import { limiters } from './limiters.ts';
 import { limits, proxies, tlsFronts } from './proxies.ts';
+import { behindProducts, products } from './products.ts';
 import { stockAnswers } from './stock-answers.ts';
 
 export type { Front, FrontKind, FrontTimes } from './front.ts';
@@ -19,5 +20,7 @@ export const fronts: readonly Front[] = [
   ...proxies,
   ...limits,
   ...stockAnswers,
+  ...products,
   ...controls,
+  ...behindProducts,
 ];

@@ -4,7 +4,7 @@ import { type Decision, type Front, type Habit, json, nginxPage, text, unavailab
 const mostAtOnce = 3;
 
 /** Refuses what is more than three calls at once. */
-function atOnce(id: string, title: string, refusal: Decision): Front {
+export function atOnce(id: string, title: string, refusal: Decision): Front {
   return {
     id,
     title,

@@ -1,5 +1,6 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
 import { type Front, haproxyPage, json, looksLikeAttack, nginxPage, page, text } from './front.ts';
+import { apiGatewayFailed, keyRefused, noRoute } from './products.ts';
 import { forAWhile, onCalls, scattered } from './gateways.ts';
 
 const failed = nginxPage(500, '500 Internal Server Error');
@@ -27,6 +28,11 @@ const away: readonly RawAnswer[] = [
   json(504, { message: 'Endpoint request timed out' }),
   text(503, 'upstream connect error or disconnect/reset before headers. reset reason: connection termination'),
   text(404, '404 page not found\n'),
+  apiGatewayFailed,
+  noRoute,
+  text(520, 'error code: 520', [['Server', 'cloudflare']]),
+  json(500, { fault: { faultstring: 'Unexpected EOF at target', detail: { errorcode: 'messaging.adaptors.http' } } }),
+  keyRefused,
 ];
 
 /** Gateways that answer by a status of the platform's for a time, or in forms that are like the platform's. */

@@ -1,0 +1,100 @@
+import type { RawAnswer } from '../hostile/raw-server.ts';
+import { type Front, json, jsonOf } from './front.ts';
+import { atOnce } from './limiters.ts';
+
+function withHeaders(answer: RawAnswer, ...headers: readonly [string, string][]): RawAnswer {
+  return { ...answer, headers: [...answer.headers, ...headers] };
+}
+
+const empty = (status: number, ...headers: [string, string][]): RawAnswer => ({
+  status,
+  headers,
+  body: Buffer.alloc(0),
+});
+
+/** Amazon's gateway failed, with a header of its own. */
+export const apiGatewayFailed = withHeaders(json(500, { message: 'Internal server error' }), [
+  'x-amzn-ErrorType',
+  'InternalServerErrorException',
+]);
+
+/** Envoy knows no route. */
+export const noRoute = empty(404, ['Server', 'envoy']);
+
+/** Kong refuses the right key. */
+export const keyRefused = withHeaders(
+  json(401, { message: 'Unauthorized', request_id: '8d1e4a520f934b779a573f2a1c9e7d10' }),
+  ['WWW-Authenticate', 'Key realm="kong"'],
+  ['Server', 'kong/3.6.1'],
+);
+
+/** Apigee refuses a call, with 500. */
+function apigee(faultstring: string, errorcode: string): RawAnswer {
+  return json(500, { fault: { faultstring, detail: { errorcode } } });
+}
+
+const threat = apigee(
+  'JSONThreatProtection[JTP]: Execution failed. reason: JSONThreatProtection[JTP]: Exceeded container depth at line 1',
+  'steps.jsonthreatprotection.ExecutionFailed',
+);
+
+/** Brackets inside brackets, at most. */
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+/** KrakenD replaces what the platform answers. */
+const completed = empty(500, ['X-Krakend-Completed', 'false']);
+
+/** Gateways that answer by their own products' forms of a status of the platform's. */
+export const products: readonly Front[] = [
+  atOnce(
+    'limiter-500',
+    'More than 3 calls at once are answered 500 with JSON of a gateway that names a limit (Apigee).',
+    apigee(
+      'Spike arrest violation. Allowed rate : MessageRate{capacity=10, period=Second}',
+      'policies.ratelimit.SpikeArrestViolation',
+    ),
+  ),
+  {
+    id: 'firewall-500-json',
+    title: 'Broken JSON, and JSON more than 10 deep, are answered 500 with JSON of a gateway (Apigee).',
+    kind: 'firewall',
+    begin: () => ({
+      decide(request) {
+        const value = jsonOf(request);
+        return (value === undefined && request.body.length > 0) || depthOf(value) > 10 ? threat : 'pass';
+      },
+    }),
+  },
+  {
+    id: 'hides-refusals',
+    title: 'A gateway puts an empty 500 in the place of each refusal (KrakenD).',
+    kind: 'gateway',
+    begin: () => ({ decide: () => 'pass', change: (answer) => (answer.status >= 400 ? completed : answer) }),
+  },
+];
+
+/** Platforms that fail behind such a gateway. */
+export const behindProducts: readonly Front[] = [
+  {
+    id: 'dies-on-refusals',
+    title: 'The platform dies where it refuses input: the gateway answers an empty 500 each time (KrakenD).',
+    kind: 'control',
+    begin: () => ({ decide: () => 'pass', change: (answer) => (answer.status === 400 ? completed : answer) }),
+  },
+  ...(
+    [
+      ['dies-on-one-input-500', 'The platform dies on a negative page: the gateway answers 500.', apiGatewayFailed],
+      ['empty-404-one-input', 'The platform has no route for a negative page: an empty 404 comes each time.', noRoute],
+    ] as const
+  ).map(([id, title, answer]): Front => ({
+    id,
+    title,
+    kind: 'control',
+    begin: () => ({
+      decide: (request) => (Number((jsonOf(request) as { page?: unknown } | null)?.page) < 0 ? answer : 'pass'),
+    }),
+  })),
+];
