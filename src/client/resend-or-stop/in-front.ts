@@ -142,7 +142,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     if (mayForbid(front) && blocked.isBlocked(exchange)) return 0;
     // A firewall stops an attack each time; one more attempt distinguishes it from a limit of calls.
     if (mayLimit(front)) {
-      if (!isAttackLike(exchange.request) || concurrency < limit) return patience.resend.length;
+      const isSlowed = concurrency < limit && (!mayForbid(front) || blocked.mayPass(exchange));
+      if (!isAttackLike(exchange.request) || isSlowed) return patience.resend.length;
       return stoppedTwice >= knownAfter && passedThen === 0 ? 0 : 1;
     }
     return heard && mayPassLater(front) ? patience.resend.length : 0;

@@ -14,6 +14,8 @@ const leastTime = 2000;
 const leastAnswers = 5;
 /** Refusals in a row, with no answer between, that a limit makes; a server that is away now and then makes fewer. */
 const leastInARow = 3;
+/** Answers after which a limit refuses calls again, more than there are in flight; a platform that was away does not. */
+const leastBetween = 10;
 
 /** Measures how many calls a second pass while something in front limits them. Times are monotonic milliseconds. */
 export interface LimitedRate {
@@ -28,13 +30,14 @@ export interface LimitedRate {
 /** Starts without any refusal. */
 export function createLimitedRate(): LimitedRate {
   let [begun, last, passed] = [Infinity, -Infinity, 0];
-  let [inARow, isKnown] = [0, false];
+  let [inARow, isRow, isKnown] = [0, false, false];
   return {
     refused(now, certain = false) {
       begun = Math.min(begun, now);
       last = now;
       inARow += 1;
-      isKnown ||= certain || inARow >= leastInARow;
+      isRow ||= inARow >= leastInARow;
+      isKnown ||= certain || (isRow && passed >= leastBetween);
     },
     passed(now) {
       inARow = 0;

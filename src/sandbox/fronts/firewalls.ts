@@ -4,7 +4,9 @@ import {
   apachePage,
   type Decision,
   type Front,
+  controlCharacters,
   holdsText,
+  json,
   jsonOf,
   looksLikeAttack,
   nginxPage,
@@ -44,9 +46,24 @@ export function modSecurity(request: RawRequest): Decision {
 
 /** Whether a score of ordinary members is too high: two of an address, a coordinate and a sort key. */
 function hasScore(request: RawRequest): boolean {
-  const json = jsonOf(request);
-  const names = typeof json === 'object' && json !== null ? Object.keys(json) : [];
+  const value = jsonOf(request);
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   return names.some((name) => /_lng$|_addr$|^sort_by$/.test(name));
+}
+
+/** Members that a rule of what a search may hold lists. */
+const listed =
+  /^(?:order_no|cancel_reason|(?:start|end)_(?:city_code|addr|lng|lat)|date|dist_type|sort_by|page|page_size)$/;
+
+/** Whether a body is not what rules allow: a JSON object of listed members, without emoji and long texts. */
+function isUnlisted(request: RawRequest): boolean {
+  if (request.body.length === 0 || /create|detail/.test(request.path)) return false;
+  const value = jsonOf(request);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+  return (
+    Object.keys(value).some((name) => !listed.test(name)) ||
+    holdsText(request, /[\u{1F000}-\u{1FAFF}]/u, /^.{300}/su, controlCharacters)
+  );
 }
 
 /** Firewalls for applications. */
@@ -65,6 +82,15 @@ export const firewalls: readonly Front[] = [
       ['CF-RAY', '8b1f0c2e9d3a-FRA'],
     ]),
   ),
+  {
+    id: 'firewall-allows-listed',
+    title: 'What is not a JSON object of listed members, without emoji and long texts, is answered 403 with JSON.',
+    kind: 'firewall',
+    begin: () => ({
+      decide: (request) =>
+        isUnlisted(request) ? json(403, { code: 'WAF-1042', message: 'Request violates security policy' }) : 'pass',
+    }),
+  },
   firewall('firewall-406', 'What looks like an attack is answered 406 (ModSecurity).', page(406, notAcceptable)),
   {
     id: 'firewall-modsecurity',

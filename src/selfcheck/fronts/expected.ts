@@ -74,6 +74,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'firewall-modsecurity': firewall,
   'firewall-200-page': firewall,
   'firewall-reset': firewall,
+  'firewall-allows-listed': { ...firewall, calls: 900, declared: { ...limited, exit: [3], calls: 900 } },
   'firewall-few-rules': { ...firewall, declared: { exit: [0] } },
   'firewall-ban': {
     exit: [3],
