@@ -81,6 +81,7 @@ test('a page for one input while plain calls are accepted is the platform, and i
   expect(exchange).toMatchObject({ answer: null, frontAnswer: { status: 200 } });
   expect(bodies.filter(isOdd)).toHaveLength(1);
   expect(client.conclude()).toMatchObject([{ exchange, counted: { answeredBy: { by: 'platform' } } }]);
+  expect(client.traffic.inFront).toEqual([]);
 });
 
 test('pages for all calls for a while are in front: each call is sent again, and nothing is concluded', async () => {

@@ -54,8 +54,15 @@ export const marks: readonly Mark[] = [
       /<title>Just a moment\b|\b(?:verify|confirm|prove) (?:that )?you(?:'re| are) (?:a )?human\b|\bg?-?captcha\b/i,
   },
   { what: 'firewall', mark: 'Request Rejected', pattern: /<title>Request Rejected<|\bsupport ID is\b/i },
+  {
+    what: 'firewall',
+    mark: null,
+    pattern:
+      /<[a-z][^]*\brequest (?:was|is|has been) blocked\b|\bblocked by (?:the |our |your )?(?:security|firewall)/i,
+  },
   { what: 'firewall', mark: 'ModSecurity', pattern: /\bMod_?Security\b/i },
   { what: 'firewall', mark: 'Incapsula', pattern: /\bIncapsula incident ID\b/i },
+  { what: 'size limit', mark: 'nginx', pattern: /\bRequest Header Or Cookie Too Large\b/ },
   {
     what: 'log-in page',
     mark: 'log-in page',

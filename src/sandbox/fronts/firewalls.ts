@@ -27,6 +27,8 @@ function firewall(id: string, title: string, stop: RawAnswer | 'reset'): Front {
 const rejected =
   '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Please consult with ' +
   'your administrator.<br><br>Your support ID is: 8719283746<br></body></html>';
+const blockedPage =
+  '<html><body><h2>Blocked</h2><p>Your request was blocked by the security policy. Event ID: 77</p></body></html>';
 const blocked = { message: 'Request blocked', incident_id: '5-8712-990' };
 const notAcceptable =
   '<head><title>Not Acceptable!</title></head><body><h1>Not Acceptable!</h1><p>An appropriate representation ' +
@@ -51,6 +53,9 @@ function hasScore(request: RawRequest): boolean {
   return names.some((name) => /_lng$|_addr$|^sort_by$/.test(name));
 }
 
+const emoji = /[\u{1F000}-\u{1FAFF}]/u;
+const longText = /^.{300}/su;
+
 /** Members that a rule of what a search may hold lists. */
 const listed =
   /^(?:order_no|cancel_reason|(?:start|end)_(?:city_code|addr|lng|lat)|date|dist_type|sort_by|page|page_size)$/;
@@ -61,8 +66,7 @@ function isUnlisted(request: RawRequest): boolean {
   const value = jsonOf(request);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   return (
-    Object.keys(value).some((name) => !listed.test(name)) ||
-    holdsText(request, /[\u{1F000}-\u{1FAFF}]/u, /^.{300}/su, controlCharacters)
+    Object.keys(value).some((name) => !listed.test(name)) || holdsText(request, emoji, longText, controlCharacters)
   );
 }
 
@@ -99,6 +103,14 @@ export const firewalls: readonly Front[] = [
     begin: () => ({ decide: modSecurity }),
   },
   firewall('firewall-200-page', 'What looks like an attack is answered 200 with a page.', page(200, rejected)),
+  {
+    id: 'firewall-200-some-input',
+    title: 'Emoji and long texts are answered 200 with a page.',
+    kind: 'firewall',
+    begin: () => ({
+      decide: (request) => (holdsText(request, emoji, longText) ? page(200, blockedPage) : 'pass'),
+    }),
+  },
   firewall('firewall-reset', 'The connection of what looks like an attack is reset.', 'reset'),
   {
     id: 'firewall-few-rules',

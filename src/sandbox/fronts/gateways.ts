@@ -1,6 +1,6 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
 import { defaultApiKey } from '../settings.ts';
-import { awsPage, badGateway, type Front, haproxyPage, nginxPage, page, unavailable } from './front.ts';
+import { awsPage, badGateway, type Front, haproxyPage, json, nginxPage, page, unavailable } from './front.ts';
 
 /** Answers some calls in place of the platform, by their number: 1 for the first. */
 export function onCalls(id: string, title: string, is: (nth: number) => boolean, answer: RawAnswer): Front {
@@ -78,6 +78,16 @@ export const gateways: readonly Front[] = [
     200,
     3000,
     (scale) => page(503, '<h1>Back soon</h1>', [['Retry-After', String(Math.max(1, Math.ceil(scale)))]]),
+  ),
+  forAWhile(
+    'maintenance-json',
+    'From call 120 on every call is answered 503 with JSON and Retry-After, for 6 s.',
+    120,
+    6000,
+    (scale) => {
+      const answer = json(503, { status: 'maintenance', message: 'We are back soon' });
+      return { ...answer, headers: [...answer.headers, ['Retry-After', String(Math.max(1, Math.ceil(5 * scale)))]] };
+    },
   ),
 ];
 

@@ -59,6 +59,8 @@ export const expected: Readonly<Record<string, Expected>> = {
   restart: passes,
   'gateway-504-slow': passes,
   maintenance: passes,
+  'maintenance-json': { ...passes, says: /^(?!.*calls a second)/ },
+  'firewall-200-some-input': limited,
   'forbids-all': before(/a gateway in front of the platform answered 403 \(nginx\) from call 1 on/),
   'forbids-from-300': { exit: [3], owner: 'network', says: /answered 403 \(nginx\) from call \d+ on/, calls: 360 },
   'limiter-503': limited,
