@@ -72,7 +72,7 @@ export class CallBudget {
     const { stopped, limiter, reason } = this.#traffic();
     // The measured rate of a limiter in front is why the time or the calls were not enough.
     return (stopped === 'time' || stopped === 'budget') && limiter !== null
-      ? { code: 'limiter', ...limiter }
+      ? { code: 'limiter', ...limiter, ...(stopped === 'time' ? { timeOver: true } : {}) }
       : (reason ?? this.denied);
   }
 

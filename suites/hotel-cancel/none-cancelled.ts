@@ -51,6 +51,7 @@ export function noneCancelled(
       status: answer?.status ?? null,
       saying: facts.saying(last),
       because: facts.cancels.reasonNotWaited(),
+      ...(history.orders().some(({ acceptance }) => acceptance !== null) ? { others: true } : {}),
     }),
   ];
 }

@@ -19,11 +19,11 @@ export interface GivenUp {
   readonly stops: 'time' | 'circuit' | null;
 }
 
-/** The target is given up because calls in a row got no answer. */
-export function gone(last: TransportFault | null): GivenUp {
+/** The target is given up because calls in a row got no answer; `banned`: since calls that look like attacks. */
+export function gone(last: TransportFault | null, banned = false): GivenUp {
   return {
     until: Infinity,
-    reason: { code: 'target-gone', failed: CIRCUIT, because: last?.reason ?? null },
+    reason: { code: 'target-gone', failed: CIRCUIT, because: last?.reason ?? null, ...(banned ? { banned } : {}) },
     stops: 'circuit',
   };
 }

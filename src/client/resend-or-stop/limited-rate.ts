@@ -23,7 +23,9 @@ export interface LimitedRate {
   refused(now: number, certain?: boolean): void;
   /** Notes that the platform answered. */
   passed(now: number): void;
-  /** The measured rate; null if nothing limits calls, or if too little is known. */
+  /** The measured rate; null if nothing seems to limit calls, or if too little is known. */
+  readonly measured: Limiter | null;
+  /** The same, once calls were refused again after others had passed: a platform that was away refuses none then. */
   readonly limiter: Limiter | null;
 }
 
@@ -31,12 +33,19 @@ export interface LimitedRate {
 export function createLimitedRate(): LimitedRate {
   let [begun, last, passed] = [Infinity, -Infinity, 0];
   let [inARow, isRow, isKnown] = [0, false, false];
+  function measured(): Limiter | null {
+    const time = last - begun;
+    if (!isRow || time < leastTime || passed < leastAnswers) return null;
+    const perSecond = (passed * 1000) / time;
+    return { perSecond: Math.max(1, Math.round(perSecond)), suggested: Math.max(1, Math.floor(perSecond * 0.8)) };
+  }
+
   return {
     refused(now, certain = false) {
       begun = Math.min(begun, now);
       last = now;
       inARow += 1;
-      isRow ||= inARow >= leastInARow;
+      isRow ||= certain || inARow >= leastInARow;
       isKnown ||= certain || (isRow && passed >= leastBetween);
     },
     passed(now) {
@@ -45,11 +54,11 @@ export function createLimitedRate(): LimitedRate {
       passed += 1;
       last = now;
     },
+    get measured() {
+      return measured();
+    },
     get limiter() {
-      const time = last - begun;
-      if (!isKnown || time < leastTime || passed < leastAnswers) return null;
-      const perSecond = (passed * 1000) / time;
-      return { perSecond: Math.max(1, Math.round(perSecond)), suggested: Math.max(1, Math.floor(perSecond * 0.8)) };
+      return isKnown ? measured() : null;
     },
   };
 }

@@ -25,6 +25,9 @@ export const MAX_REFUSED = 8;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10_000;
 
+/** Answers after a call that looks like an attack in which a ban may begin. */
+const rightAfter = 8;
+
 /** Milliseconds before a control whose connection was reset is sent again. */
 const resetPauses = [250, 500, 1000];
 
@@ -59,6 +62,10 @@ export function createResending(
   let reached = false;
   /** Controls in a row that were reset; one that was reset passed later: something in front limits calls by resets. */
   let [controlsReset, resetsLimit] = [0, false];
+  /** Answers since the last call that looks like an attack; whether the resets in a row began right after one. */
+  let [sinceAttack, banned] = [Infinity, false];
+  /** Resets in a row. */
+  let resets = 0;
   /** Calls whose connection was reset and that are not sent again. */
   const reset: Exchange[] = [];
 
@@ -72,7 +79,9 @@ export function createResending(
     const { fault } = exchange;
     if (fault === null || fault.kind === 'aborted') return false;
     totals.faults++;
-    if (circuit.failed()) giveUp(gone(fault), null);
+    if (fault.kind === 'reset' && resets++ === 0)
+      banned = sinceAttack <= rightAfter || (reached && isAttackLike(exchange.request));
+    if (circuit.failed()) giveUp(gone(fault, banned), null);
     const isReset = fault.kind === 'reset' && !isAttackLike(exchange.request) && !sending.control;
     if (isReset && resetsLimit) {
       limited(left, now, true);
@@ -92,8 +101,8 @@ export function createResending(
   /** Something in front refused a call for the number of calls: if this one was alone, it counts calls in a time. */
   function limited({ comparedWith }: Left, now: number, certain = false): void {
     rate.refused(now, certain);
-    const { limiter } = rate;
-    if (limiter !== null && comparedWith === 1) pace.slowTo(limiter.suggested);
+    const { measured } = rate;
+    if (measured !== null && comparedWith === 1) pace.slowTo(measured.suggested);
   }
 
   /** Why nothing more is sent because of answers from something in front. */
@@ -220,7 +229,7 @@ export function createResending(
     controlsReset = reached && fault?.kind === 'reset' ? controlsReset + 1 : 0;
     const pause = controlsReset > 0 ? resetPauses[controlsReset - 1] : undefined;
     const came = answer !== null ? 'answer' : reachedNobody ? 'nobody there' : 'no answer';
-    if (circuit.controlled(pause === undefined ? came : { pause }, now)) giveUp(gone(fault), null);
+    if (circuit.controlled(pause === undefined ? came : { pause }, now)) giveUp(gone(fault, banned), null);
   }
 
   return {
@@ -231,6 +240,8 @@ export function createResending(
       else if (exchange.fault !== null) again = afterFault(sending, attempted, departure, now);
       else {
         reached = true;
+        sinceAttack = isAttackLike(exchange.request) ? 0 : sinceAttack + 1;
+        [resets, banned] = [0, false];
         front.answered(sending, exchange, departure.left, now);
         circuit.answered(() => controlOf(sending, exchange));
         if (exchange.answer?.status !== 429) rate.passed(now);

@@ -31,12 +31,13 @@ export const cancelRows: ReasonRows<CancelReason> = {
   'none-cancelled-for-certain': around((inner) => `it is not certain that any order was cancelled: ${inner}`),
   'none-cancelled': around((inner) => `no order was cancelled: ${inner}`),
   'first-cancels-refused': {
-    text: ({ call, status, saying: own, because }, wordsOf) =>
-      `no order was cancelled: each was refused at its first cancel (call ${call} of the journal was answered ` +
-      `${status}${sayingText(own)}); ${because === null ? refusedAdvice : wordsOf(because).text}`,
-    headline: ({ status, saying: own, because }, wordsOf) =>
+    text: ({ call, status, saying: own, because, others }, wordsOf) =>
+      `${others === true ? 'none of the orders of this check' : 'no order'} was cancelled: each was refused at its ` +
+      `first cancel (call ${call} of the journal was answered ${status}${sayingText(own)}); ${because === null ? refusedAdvice : wordsOf(because).text}`,
+    headline: ({ status, saying: own, because, others }, wordsOf) =>
       because === null
-        ? `no order could be cancelled: each first cancel was answered ${status}${sayingInShort(own)}`
+        ? `${others === true ? 'some orders could not be cancelled: in one check, ' : 'no order could be cancelled: '}` +
+          `each first cancel was answered ${status}${sayingInShort(own)}`
         : wordsOf(because).headline,
     action: ({ because }, wordsOf) => (because === null ? cancellable : wordsOf(because).action),
     owner: 'your set-up',

@@ -61,6 +61,13 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
     { code: 'limiter', perSecond: 10, suggested: 8 },
     'something in front lets about 10 calls a second through: `--rate 8`',
     'something in front lets about 10 calls a second through',
+    'Run with `--rate 8`.',
+    'your set-up',
+  ],
+  [
+    { code: 'limiter', perSecond: 10, suggested: 8, timeOver: true },
+    'something in front lets about 10 calls a second through: `--rate 8`',
+    'something in front lets about 10 calls a second through',
     'Run with `--rate 8`, and raise `--max-time` if the time is over again.',
     'your set-up',
   ],

@@ -32,7 +32,8 @@ export const firewallRows: ReasonRows<FirewallReason> = {
       `\`--rate ${suggested}\``,
     headline: ({ perSecond }) =>
       `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through`,
-    action: ({ suggested }) => `Run with \`--rate ${suggested}\`, and raise \`--max-time\` if the time is over again.`,
+    action: ({ suggested, timeOver }) =>
+      `Run with \`--rate ${suggested}\`${timeOver === true ? ', and raise `--max-time` if the time is over again' : ''}.`,
     owner: 'your set-up',
   },
 };

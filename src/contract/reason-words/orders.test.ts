@@ -206,7 +206,7 @@ const all: readonly (readonly [
     'what the last cancel of the order HT1 did is not known: something in front lets about 10 calls a second ' +
       'through: `--rate 8`',
     'what the last cancel of an order did is not known: something in front lets about 10 calls a second through',
-    'Run with `--rate 8`, and raise `--max-time` if the time is over again.',
+    'Run with `--rate 8`.',
     'your set-up',
   ],
 ];

@@ -57,6 +57,14 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    { code: 'target-gone', failed: 10, because: { code: 'connection-closed', how: 'early' }, banned: true },
+    `${gone}, the last: the connection was closed before the answer was complete`,
+    '10 calls in a row failed after calls that look like attacks: the connection was closed before the answer was ' +
+      'complete',
+    'See whether a firewall took the run for an attack: have it let this address through for the run.',
+    'network',
+  ],
+  [
     { code: 'asked-to-wait', seconds: 86_400, than: 'the run has left' },
     'the target asked to wait 86400 s (429), longer than the run has left (traffic.maxTime)',
     'the target asked to wait 86400 s (429), longer than the run has left',

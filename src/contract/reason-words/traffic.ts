@@ -16,12 +16,17 @@ export const trafficRows: ReasonRows<TrafficReason> = {
     text: ({ failed, because }, wordsOf) =>
       `the target cannot be reached: ${failed} calls in a row ` +
       `failed${because === null ? '' : `, the last: ${wordsOf(because).text}`}`,
-    headline: ({ failed, because }, wordsOf) =>
+    headline: ({ failed, because, banned }, wordsOf) =>
       because === null
         ? `the target cannot be reached: ${failed} calls in a row failed`
-        : `${failed} calls in a row failed: ${wordsOf(because).headline}`,
-    action: ({ because }, wordsOf) =>
-      because === null ? 'Check that the target is up, then run again.' : wordsOf(because).action,
+        : `${failed} calls in a row failed${banned === true ? ' after calls that look like attacks' : ''}: ` +
+          `${wordsOf(because).headline}`,
+    action: ({ because, banned }, wordsOf) =>
+      because === null
+        ? 'Check that the target is up, then run again.'
+        : banned === true
+          ? 'See whether a firewall took the run for an attack: have it let this address through for the run.'
+          : wordsOf(because).action,
     owner: ({ because }, wordsOf) => (because === null ? 'network' : wordsOf(because).owner),
   },
   'asked-to-wait': {

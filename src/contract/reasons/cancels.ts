@@ -12,10 +12,11 @@ export type CancelReason =
   | { readonly code: 'none-cancelled'; readonly because: Reason }
   /**
    * Every order was refused at its first cancel, the last of them by this call. `because`: why refused ones are not
-   * waited for any more; null where none were new.
+   * waited for any more; null where none were new. `others`: orders of other checks were cancelled.
    */
   | {
       readonly code: 'first-cancels-refused';
+      readonly others?: true;
       readonly call: number;
       readonly status: number | null;
       readonly saying: OwnWords;

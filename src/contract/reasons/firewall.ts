@@ -33,8 +33,8 @@ export type FirewallReason =
       readonly bytes: number;
       readonly headerBytes: number;
     }
-  /** The time of the run was over because so few calls a second passed; `suggested`: a rate that is let through. */
-  | { readonly code: 'limiter'; readonly perSecond: number; readonly suggested: number };
+  /** So few calls a second passed; `suggested`: a rate that is let through. `timeOver`: the run's time was over. */
+  | { readonly code: 'limiter'; readonly perSecond: number; readonly suggested: number; readonly timeOver?: true };
 
 /**
  * What a run has seen of a firewall. `plain`: requests that do not look like an attack and were stopped all the same,

@@ -7,8 +7,16 @@ import type { Reason } from '../reason.ts';
 export type TrafficReason =
   | { readonly code: 'time-over' }
   | { readonly code: 'client-closed' }
-  /** So many calls in a row failed. `because`: how the last did; null where that is not known. */
-  | { readonly code: 'target-gone'; readonly failed: number; readonly because: Reason | null }
+  /**
+   * So many calls in a row failed. `because`: how the last did; null where that is not known. `banned`: connections were
+   * closed from a call on that looks like an attack, or that came right after one.
+   */
+  | {
+      readonly code: 'target-gone';
+      readonly failed: number;
+      readonly because: Reason | null;
+      readonly banned?: true;
+    }
   /** `than`: what that is longer than. `status`: of the answer; missing for 429. */
   | {
       readonly code: 'asked-to-wait';

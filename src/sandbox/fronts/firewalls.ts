@@ -148,4 +148,19 @@ export const firewalls: readonly Front[] = [
       };
     },
   },
+  {
+    id: 'firewall-ban-resets',
+    title: 'After 8 calls that look like an attack every connection is reset.',
+    kind: 'firewall',
+    begin() {
+      let attacks = 0;
+      return {
+        decide(request) {
+          if (attacks >= 8) return 'reset';
+          if (looksLikeAttack(request)) attacks += 1;
+          return 'pass';
+        },
+      };
+    },
+  },
 ];

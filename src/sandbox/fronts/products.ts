@@ -1,5 +1,6 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
 import { type Front, json, jsonOf } from './front.ts';
+import { onCalls, scattered } from './gateways.ts';
 import { atOnce } from './limiters.ts';
 
 function withHeaders(answer: RawAnswer, ...headers: readonly [string, string][]): RawAnswer {
@@ -49,6 +50,12 @@ const completed = empty(500, ['X-Krakend-Completed', 'false']);
 
 /** Gateways that answer by their own products' forms of a status of the platform's. */
 export const products: readonly Front[] = [
+  onCalls(
+    'redirects-one-in-50',
+    'One call in 50 is answered 302: a gateway wants a session.',
+    (nth) => scattered(nth, 50),
+    empty(302, ['Location', '/my.policy'], ['Server', 'BigIP']),
+  ),
   atOnce(
     'limiter-500',
     'More than 3 calls at once are answered 500 with JSON of a gateway that names a limit (Apigee).',

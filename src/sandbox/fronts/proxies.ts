@@ -101,6 +101,17 @@ export const limits: readonly Front[] = [
     }),
   },
   {
+    id: 'limit-400-headers',
+    title: 'A key of more than 64 characters is answered 400 with the stock page of nginx for it.',
+    kind: 'size limit',
+    begin: () => ({
+      decide: ({ headers }) =>
+        (headers.get('authorization') ?? '').length > 64
+          ? nginxPage(400, '400 Bad Request', '<center>Request Header Or Cookie Too Large</center>\r\n')
+          : 'pass',
+    }),
+  },
+  {
     id: 'closes-unannounced',
     title: 'Each connection is closed after one answer, without notice.',
     kind: 'connection',

@@ -84,6 +84,7 @@ export const expected: Readonly<Record<string, Expected>> = {
     says: /a firewall in front of the platform answered 403 \(nginx\) from call \d+ on, which looks like an attack/,
     calls: 300,
   },
+  'firewall-ban-resets': { exit: [3], owner: 'network', says: /after calls that look like attacks/, calls: 500 },
   'tls-no-certificate': before(/no client certificate.*`tls\.cert`/, 'your set-up'),
   'tls-plain-http': before(/plain HTTP on an HTTPS port.*https:\/\//, 'your set-up'),
   'proxy-down': before(/a proxy in front of the platform answered 503 \(ERR_CONNECT_FAIL\)/),
@@ -129,6 +130,12 @@ export const expected: Readonly<Record<string, Expected>> = {
   'forbids-wrong-keys': { exit: [3], owner: 'network', says: /answered 403/ },
   'limiter-503-rate': limited,
   'limiter-500': limited,
+  'redirects-one-in-50': passes,
+  'limit-400-headers': {
+    exit: [3],
+    owner: 'network',
+    says: /a size limit in front of the platform answered 400 \(nginx\)/,
+  },
   'firewall-500-json': { exit: [3], owner: 'your set-up', says: /a firewall in front stopped \d+ attack-like calls/ },
   'hides-refusals': {
     exit: [3],
