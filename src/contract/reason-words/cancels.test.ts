@@ -120,6 +120,14 @@ const all: readonly (readonly [
     'your set-up',
   ],
   [
+    { ...refused('', 40022), others: true },
+    'none of the orders of this check was cancelled: each was refused at its first cancel (call 12 of the journal ' +
+      `was answered 400, with the code 40022); ${refusedAdvice}`,
+    'some orders could not be cancelled: in one check, each first cancel was answered 400 with the code 40022',
+    cancellable,
+    'your set-up',
+  ],
+  [
     refused('', 40022),
     'no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, ' +
       `with the code 40022); ${refusedAdvice}`,

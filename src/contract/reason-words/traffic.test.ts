@@ -61,7 +61,7 @@ const all: readonly (readonly [
     `${gone}, the last: the connection was closed before the answer was complete`,
     '10 calls in a row failed after calls that look like attacks: the connection was closed before the answer was ' +
       'complete',
-    'See whether a firewall took the run for an attack: have it let this address through for the run.',
+    'A firewall may have taken the run for an attack: have it let this address through.',
     'network',
   ],
   [

@@ -25,7 +25,7 @@ export const trafficRows: ReasonRows<TrafficReason> = {
       because === null
         ? 'Check that the target is up, then run again.'
         : banned === true
-          ? 'See whether a firewall took the run for an attack: have it let this address through for the run.'
+          ? 'A firewall may have taken the run for an attack: have it let this address through.'
           : wordsOf(because).action,
     owner: ({ because }, wordsOf) => (because === null ? 'network' : wordsOf(because).owner),
   },
