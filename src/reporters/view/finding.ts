@@ -5,6 +5,7 @@ import type { TripField } from '../../requirements/trip-table.ts';
 import { brokenTripField, type DocumentWords, documentWords } from './document-words.ts';
 import { type Compared, compared, furtherExamples, isSameCall } from './compared.ts';
 import { curlHint, pinLine, replayHint, replayLine } from './finding-commands.ts';
+import { fromCache } from './from-cache.ts';
 import { itemOf } from './item-lines.ts';
 import { count, listed, sectionText } from './words.ts';
 
@@ -70,8 +71,10 @@ export function findingView(
   ]);
   const traceId = finding.requestId ?? 'none';
   const waiver = waiverOf(report, finding);
+  const actual = `${finding.actual}${fromCache(finding.response)}`;
   return {
     ...finding,
+    actual,
     kind: kindOf(finding, requirement),
     level,
     section,
@@ -84,7 +87,7 @@ export function findingView(
     facts: [
       ...(finding.place === undefined ? [] : [['where', finding.place] as const]),
       ['expected', finding.expected],
-      ['got', finding.actual],
+      ['got', actual],
       ['seen', seen],
       ['sent', finding.at],
       ['request id', traceId],
