@@ -97,7 +97,7 @@ export const flagOptions: readonly Option[] = [
     'label',
     format('label'),
     'build, release or commit that the target has; every report and the history show it',
-    { flag: '--label <text>', variable: 'CONFORMANCE_LABEL', commands: judging, example: 'v2.4.1' },
+    { flag: '--label <text>', variable: 'CONFORMANCE_LABEL', commands: judging, shown: true, example: 'v2.4.1' },
   ),
   option('traffic.concurrency', integer(1, 256), 'most calls in flight at the same time', {
     flag: '--concurrency <n>',

@@ -10,6 +10,8 @@ import type { RecordedCall } from './recorded-call.ts';
  */
 export class DistinctCalls {
   readonly list: RecordedCall[] = [];
+  /** The secrets of each call in the list, those of its other entries among them: any answer may repeat them. */
+  readonly #secrets: string[][] = [];
   /** Places in the list, by what the entries of a call have in common. */
   readonly #places = new Map<string, number[]>();
 
@@ -24,11 +26,15 @@ export class DistinctCalls {
     });
     if (place === undefined) {
       this.#places.set(identity, [...places, this.list.length]);
-      this.list.push(call);
+      const secrets = [...call.secrets];
+      this.#secrets.push(secrets);
+      this.list.push({ ...call, secrets });
       return true;
     }
+    const secrets = this.#secrets[place]!;
+    secrets.push(...call.secrets, ...(typeof call.key === 'string' ? [call.key] : []));
     // The entry that has the body of the request shows more.
-    if (this.list[place]!.exchange.request.bodyText === '') this.list[place] = call;
+    if (this.list[place]!.exchange.request.bodyText === '') this.list[place] = { ...call, secrets };
     return false;
   }
 }

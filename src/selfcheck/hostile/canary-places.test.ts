@@ -116,6 +116,7 @@ test('values of variables at any place of the configuration are in no file or ou
       'documentUrl',
       'redact',
       'headers',
+      'keys',
     ]),
   );
   const file = join(cwd, 'conformance.config.json');
