@@ -65,6 +65,13 @@ const all: readonly (readonly [
     'Record the calls that `explain <id>` describes, or run the suites against a target.',
     yours,
   ],
+  [
+    { code: 'keys-not-recorded' },
+    'a recording does not prove which key was right (recorders leave keys out): run the suites against a target',
+    'a recording does not prove which key was right (recorders leave keys out)',
+    'Run the suites against a target.',
+    yours,
+  ],
   [{ code: 'nothing-selected' }, 'no requirement was selected', null, 'Correct `--only` and `--skip`.', ours],
   [{ code: 'interrupted' }, 'the run was interrupted', null, again, yours],
   [

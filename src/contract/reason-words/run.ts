@@ -32,6 +32,10 @@ export const runRows: ReasonRows<RunReason> = {
     'no recorded call exercises it',
     'record the calls that `explain <id>` describes, or run the suites against a target',
   ),
+  'keys-not-recorded': advised(
+    'a recording does not prove which key was right (recorders leave keys out)',
+    'run the suites against a target',
+  ),
   'nothing-selected': {
     text: 'no requirement was selected',
     action: 'Correct `--only` and `--skip`.',

@@ -9,6 +9,8 @@ export type RunReason =
   | { readonly code: 'no-call-sent' }
   /** No call of the recording is one that the requirement is about. */
   | { readonly code: 'not-recorded' }
+  /** It is about other keys than the right one, and a recording does not prove which key that was. */
+  | { readonly code: 'keys-not-recorded' }
   | { readonly code: 'nothing-selected' }
   | { readonly code: 'interrupted'; readonly beforeItBegan?: true }
   | { readonly code: 'ended-early'; readonly by: EndedBy }

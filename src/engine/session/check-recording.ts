@@ -7,6 +7,7 @@ import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { catalogue, type Judged } from '../../requirements/index.ts';
 import { isDocumented } from '../../contract/operations.ts';
+import type { Reason } from '../../contract/reason.ts';
 import { type RecordedCall, withCredentials } from '../../journal/recordings/recorded-call.ts';
 import { howToLookFor, type RecordedSecrets } from '../../journal/recordings/recorded-secrets.ts';
 import { Discovery } from '../discovery/discovery.ts';
@@ -39,7 +40,7 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
   const selected = selectRequirements(catalogue().values(), session.settings, false);
   const ids = selected.map(({ requirement }) => requirement.id);
   run.journal.append({ ...runLine(session, startedAt, ids), seed: 0, profile: 'check', runs: 0 });
-  for (const { requirement } of selected) run.select(requirement).notApplicable({ code: 'not-recorded' });
+  for (const { requirement } of selected) run.select(requirement).notApplicable(reasonUnjudged(requirement.id));
   for (const exchange of exchanges) deliver(exchange, run);
   const judged = selected.map((one) => one.requirement);
   await judge(judged, changed, run);
@@ -164,6 +165,11 @@ export function secretsOfCalls(calls: readonly RecordedCall[]): RecordedSecrets 
     calls.flatMap(({ secrets }) => secrets.filter((one) => !keys.has(one) && !own.has(one))),
     new Set(harmless),
   );
+}
+
+/** Why a recording that shows nothing of a requirement leaves it untested. */
+function reasonUnjudged(id: string): Reason {
+  return { code: id.startsWith('auth.') ? 'keys-not-recorded' : 'not-recorded' };
 }
 
 /** The names of a target, which are no secret wherever they stand: `https://a.example`, `a.example`. */

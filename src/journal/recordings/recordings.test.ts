@@ -34,20 +34,6 @@ test('a HAR has calls of both operations, below any base URL; everything else is
   expect(read?.skipped).toBe(6);
 });
 
-test('the secrets of both entries of a call are known', () => {
-  const answer = acceptedSearch();
-  const sent = (cookie: string) =>
-    entry(answer, {
-      request: {
-        ...(entry(answer) as { request: JsonObject }).request,
-        headers: [{ name: 'Cookie', value: `sid=${cookie}` }],
-      },
-    });
-  const calls = readHar(har([sent('first-secret'), sent('second-secret')]), largest)?.calls ?? [];
-  expect(calls).toHaveLength(1);
-  expect(calls[0]?.secrets).toEqual(expect.arrayContaining(['first-secret', 'second-secret']));
-});
-
 test('calls of known operations that cannot be used are reported with the reason', () => {
   const unusable = (...entries: Json[]): unknown => {
     const read = readHar(har(entries), largest);
