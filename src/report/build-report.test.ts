@@ -249,7 +249,7 @@ test('against a baseline only new findings count', async () => {
     ['bus.seats', false],
   ]);
   expect(known.sentence).toBe(
-    'The target does not conform: bus.seats is broken anew. In addition: 1 known failure (as in the baseline: bus.data).',
+    'The target does not conform: bus.seats is newly broken. In addition: 1 known failure (as in the baseline: bus.data).',
   );
   expect((await report(file, {}, { known: new Set([dataFinding]), drift: [] })).verdict).toBe('none');
 });

@@ -104,7 +104,7 @@ test('the sentence says what counts and why', () => {
   );
   expect(sentence({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
   expect(sentence({ must: 'broken', should: 'broken', strict: true, baseline: true })).toBe(
-    'The target does not conform: bus.must and bus.should are broken anew.',
+    'The target does not conform: bus.must and bus.should are newly broken.',
   );
   expect(sentence({ stale: true, pinned: true, drift: true })).toBe(
     'Gate failed: 1 waiver expired: bus.old; observations changed: open.latency. The target does not conform: ' +
@@ -200,9 +200,9 @@ test('known failures do not count for the gate, but a target with known failures
     verdict: 'violates',
     gate: 'failed',
     exitCode: 1,
-    sentence: `The target does not conform: bus.new is broken anew. In addition: ${known}.`,
+    sentence: `The target does not conform: bus.new is newly broken. In addition: ${known}.`,
     sentences: [
-      { about: 'target', text: 'The target does not conform: bus.new is broken anew.' },
+      { about: 'target', text: 'The target does not conform: bus.new is newly broken.' },
       { about: 'known', text: `In addition: ${known}.` },
     ],
   });
@@ -351,7 +351,7 @@ test('each line of the sentence names as much as fits', () => {
     }).sentence.split(/(?<=\.) (?=[A-Z])/);
   expect(lines(broken, {})).toContain(
     'The built-in platform does not conform: broken.request-id-distinct-0, broken.request-id-distinct-1, ' +
-      'broken.request-id-distinct-2 and 17 more are broken anew.',
+      'broken.request-id-distinct-2 and 17 more are newly broken.',
   );
   const worst = lines([...broken, ...known, ...waived], {
     waivers: long('bus').map(
@@ -363,7 +363,7 @@ test('each line of the sentence names as much as fits', () => {
   expect(worst).toEqual([
     'Gate failed: 9 waivers expired, 11 no longer needed: bus.request-id-distinct-0 and 19 more; observations ' +
       'changed: open.request-id-distinct-0 and 19 more.',
-    'The built-in platform does not conform: broken.request-id-distinct-0 and 19 more are broken anew; pinned ' +
+    'The built-in platform does not conform: broken.request-id-distinct-0 and 19 more are newly broken; pinned ' +
       'cases fail: f.request-id-distinct-0 and 19 more.',
     'In addition: 40 known failures (as in the baseline: known.request-id-distinct-0 and 19 more; waived: ' +
       'known-and-waived.request-id-distinct-0 and 19 more).',
@@ -392,7 +392,7 @@ test('the fact that explains most of what is broken comes first in the sentence;
     `The target does not conform: ${fact}, so bus.a and bus.b are broken; bus.c is broken.`,
   );
   expect(sentenceOf({ 'bus.c': fact }, true)).toBe(
-    `The target does not conform: ${fact}, so bus.c is broken anew; bus.a and bus.b are broken anew.`,
+    `The target does not conform: ${fact}, so bus.c is newly broken; bus.a and bus.b are newly broken.`,
   );
   expect(sentenceOf({ 'bus.a': fact.repeat(9) }), 'too long').toBe(sentenceOf({}));
 });

@@ -115,12 +115,12 @@ function driftText(drift: readonly string[], most: number): string | null {
 
 /** The requirements that are broken, and the pinned cases that fail. */
 function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly string[], most: number): string[] {
-  const anew = baseline ? ' anew' : '';
+  const newly = baseline ? ' newly' : '';
   return entry(
     broken.length === 0
       ? null
       : `${list(broken, most)}${most > 0 ? '' : broken.length === 1 ? ' requirement' : ' requirements'} ` +
-          `${broken.length === 1 ? 'is' : 'are'} broken${anew}`,
+          `${broken.length === 1 ? 'is' : 'are'}${newly} broken`,
     pinnedFailing.length === 0 ? null : `pinned cases fail: ${list(pinnedFailing, most)}`,
   );
 }

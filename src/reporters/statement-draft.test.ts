@@ -79,7 +79,7 @@ test('what was observed is declared as it was observed, value by value', () => {
 test('an unknown answer stays a comment, with the reason', () => {
   expect(drafted({})).toEqual({});
   expect(draftStatement(observing({}))).toContain(
-    '# Which number has the first page? Observed: not observed: too few orders\n',
+    '# What is the number of the first page? Observed: not observed: too few orders\n',
   );
   expect(draftStatement(observing({}))).toContain('\n  # firstPage:\n');
 });

@@ -18,8 +18,8 @@ export const busGid = requirement({
   },
   statement: '`gid` is not empty and names one trip only, within an answer and over all pages of a search.',
   reading:
-    'The gid is what trip detail and ordering go by. Two trips are the same where route, date, departure ' +
-    'time, line, stations, class and seat count are; equal trips with different gids are not duplicates.',
+    'Trip detail and ordering identify a trip by its gid. Two trips are the same if route, date, departure ' +
+    'time, line, stations, class and seat count are the same; equal trips with different gids are not duplicates.',
   probes: 'Every accepted search, and all pages of a walk through its result.',
   needs: ['trips'],
   asks: allSearches,
@@ -58,10 +58,11 @@ export const busGidDownstream = requirement({
   probes:
     'Gids from many answers, used at once, and after another search: the document does not show how long a ' +
     'gid works, but a list of pages needs several searches. The control is an invented gid that trip detail ' +
-    'refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, a plain ' +
-    'gid of the same day, and, where it has accepted none, the gid without the rest of the body: an order may be refused for ' +
-    'other reasons. Refused gids are tried again over new connections in turn: one of several servers may not ' +
-    'know them. Where the binding declares `echo`, the answer must name the same gid.',
+    'refuses. If order creation refuses the gid of a trip, there are further controls, because an order may be ' +
+    'refused for other reasons: an invented gid that it refuses alike, a plain gid of the same day and, if it ' +
+    'has accepted none, the gid without the rest of the body. Refused gids are tried again over new connections ' +
+    'in turn: one of several servers may not know them. If the binding declares `echo`, the answer must name the ' +
+    'same gid.',
   needs: ['trips', 'bus-trip-detail'],
 
   asks: [gidsDetailed, gidsKept, gidsOrdered],

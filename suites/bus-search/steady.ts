@@ -33,8 +33,9 @@ export const busSteady = requirement({
     'first answer to a new search is as complete as the next.',
   reading:
     'Trips are sold, held and given back, so single trips may come and go, and any number may go or come once. ' +
-    'It fails if at least half of the trips (five or more) go and the very same ones come back, or if the first ' +
-    'answer to a search lacks as many that the next one has, three times, on two routes or dates at least.',
+    'It fails if at least half of the trips (five or more) go and the very same ones come back. It also fails if, ' +
+    'three times and on at least two routes or dates, the first answer to a search lacks as many trips that the ' +
+    'next one has.',
   probes: 'Equal searches over the whole run, and searches that differ in page, page size and order alone.',
   needs: ['trips'],
   asks: allSearches,

@@ -134,7 +134,7 @@ export const busText = requirement({
     'marks in the place of all characters, no text that was decoded twice.',
   reading:
     'It follows from "display name": a text with lost characters names nothing. A text such as `ä¸Šæµ·` counts ' +
-    'only where the same text is whole elsewhere in the run.',
+    'only if the same text is whole elsewhere in the run.',
   probes: 'Every trip of every accepted search.',
   needs: ['trips'],
   asks: allSearches,
@@ -181,7 +181,7 @@ export const busMatchesCities = requirement({
   reading:
     'Address, coordinates and distance filter may recommend boarding points elsewhere: of such searches only ' +
     'the way back and the names are judged. A platform that consistently maps one code to another is ' +
-    "observed, not failed; so are several spellings of one city: a name is wrong where it is another city's.",
+    "observed, not failed; so are several spellings of one city: a name is wrong if it is another city's.",
   probes: 'Every accepted search; the codes and names of the whole run are compared.',
   needs: ['trips'],
   asks: allSearches,

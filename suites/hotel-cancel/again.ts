@@ -37,7 +37,7 @@ export const cancelAgain = requirement({
   statement:
     'Cancelling a cancelled order is answered with a listed status; if that is 200, `order_no`, `status` and ' +
     'the types conform.',
-  reading: 'Which of the two it answers is not shown: observed.',
+  reading: 'The document does not show whether a repeat is accepted or refused, so that is observed.',
   probes: 'A second cancel of an order that was just cancelled.',
   needs: ['cancel-permission', 'orders'],
 

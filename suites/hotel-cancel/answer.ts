@@ -191,7 +191,7 @@ export const cancelRefundStatus = requirement({
     '`refund_status` is a string, and on the first acceptance of a cancel with a refund over 0 it is `processing`.',
   reading:
     'The one place where the suite fails what the document leaves open: it has only seen this value, and ' +
-    'those who use the suite rely on it. Further values pass where the statement declares them ' +
+    'those who use the suite rely on it. Further values pass if the statement declares them ' +
     '(`refundStatuses`); without a refund, and on a repeat, any text passes.',
   probes: 'Every accepted cancel.',
   needs: ['cancel-permission', 'orders'],

@@ -194,10 +194,10 @@ export const authNoEffect = requirement({
   },
   statement: 'A cancel refused for its key changes nothing: the order can still be cancelled.',
   reading:
-    'A refused call that cancels was not refused. A finding only where order detail shows the order ' +
-    'cancelled, or where orders so treated are refused afterwards while every untreated one is accepted, ' +
-    'before and after them, and there are too many of both for chance; else inconclusive, because conditions ' +
-    'for refusal are not shown.',
+    'A refused call that cancels was not refused. It is a finding in two cases. Order detail shows the order ' +
+    'cancelled. Or orders with such a call are refused afterwards, all other orders are accepted before and ' +
+    'after them, and there are too many of both for chance. Otherwise it is inconclusive, because the document ' +
+    'does not show when a cancel may be refused.',
   probes: 'The cancel with the key that follows the refused calls.',
   needs: ['cancel-permission', 'orders'],
 

@@ -43,8 +43,8 @@ export const cancelUnknownOrder = requirement({
   },
   statement: 'A cancel of an order number that does not exist is answered 400.',
   reading:
-    'There is no order to cancel, and 400 is the one refusal listed. Never a near miss that could be the ' +
-    'order of somebody else.',
+    'There is no order to cancel, and 400 is the one refusal listed. A number close to a real one is never ' +
+    'sent: it could be the order of somebody else.',
   probes: 'Long random numbers of several shapes.',
   needs: ['cancel-permission'],
 
@@ -126,8 +126,8 @@ export const cancelHostileOrderNo = requirement({
     'A cancel whose order number is missing, empty, wrongly typed, a wildcard, injection text or the ' +
     'beginning of a real number is answered 400.',
   reading:
-    'None of these is the number of an order. Only with permission, because a broken platform cancels an ' +
-    'order of somebody else here.',
+    'None of these is the number of an order. Sent only with permission, because a broken platform ' +
+    'may cancel an order of somebody else.',
   probes:
     'A missing number; an empty one; 0, true, null, a list, an object; wildcards; injection text; the name ' +
     'of a member that every object has; the first characters of a supplied number. The control is a cancel ' +

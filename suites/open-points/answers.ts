@@ -15,7 +15,7 @@ const texts = (value: Json): string[] => (Array.isArray(value) ? value.filter((o
 // §7: "Error codes and their meaning: not shown. Body shape of error responses: not shown"
 export const openErrorBody = openPoint({
   id: 'open.error-body',
-  question: 'Which shape have the bodies of 400, 401 and 429, which error codes occur, and do they share one shape?',
+  question: 'What shape do the bodies of 400, 401 and 429 have, is it the same, and which error codes occur?',
   quotes: {
     '7': ['Body shape of error responses: not shown.'],
   },

@@ -50,7 +50,7 @@ export const openRequiredCancel = openPoint({
 // cancelled with the key afterwards.
 export const openCancelWithoutKey = openPoint({
   id: 'open.cancel-without-key',
-  question: 'Which status has a cancel without key?',
+  question: 'Which status does a cancel without a key get?',
   quotes: {
     '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
     '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
@@ -77,7 +77,7 @@ export const openCancelWithoutKey = openPoint({
 // §3: other transitions are not shown.
 export const openCancelAgain = openPoint({
   id: 'open.cancel-again',
-  question: 'What does cancelling twice give?',
+  question: 'What is the answer to a second cancel of the same order?',
   section: '3, 4.2',
   quotes: {
     '4.2': ['Conditions under which cancellation is refused: not shown.'],
@@ -100,7 +100,7 @@ export const openCancelAgain = openPoint({
 // §3, §4.2: what a second cancel gives, and whether it settles the order anew, is not shown.
 export const openCancelAgainAmounts = openPoint({
   id: 'open.cancel-again-amounts',
-  question: 'Are the sums of a repeated cancel those of the first?',
+  question: 'Does a repeated cancel give the same sums as the first?',
   section: '3, 4.2',
   statementKey: null,
   value: '`same` or `differ`',
@@ -194,7 +194,7 @@ const plain = (form: string): string => form.toLowerCase().replaceAll(/\s/g, '')
 // §2: "ISO 8601 UTC timestamp, format <timestamp>". A precision has a name where all fractions have it.
 export const openTimestampForm = openPoint({
   id: 'open.timestamp-form',
-  question: 'Which form and precision has `cancelled_at`?',
+  question: 'What are the form and the precision of `cancelled_at`?',
   quotes: {
     '2': ['cancelled_at | string | ISO 8601 UTC timestamp, format <timestamp>'],
   },

@@ -56,7 +56,7 @@ const partners: Readonly<Record<string, string>> = {
 // §4.1, §7: what is invalid is shown by one example only.
 export const openWrongTypes = openPoint({
   id: 'open.wrong-types',
-  question: 'What do wrongly typed search fields do?',
+  question: 'What happens to a search with a field of the wrong type?',
   section: '4.1',
   statementKey: 'wrongTypes',
   value: '`refused`, `accepted` or `mixed`',
@@ -80,7 +80,7 @@ export const openWrongTypes = openPoint({
 
 export const openUnknownFields = openPoint({
   id: 'open.unknown-fields',
-  question: 'What do unknown fields in a search do?',
+  question: 'What happens to a search with an unknown field?',
   section: '4.1',
   statementKey: 'unknownFields',
   value: '`refused` or `ignored`',
@@ -106,7 +106,7 @@ export const openUnknownFields = openPoint({
 
 export const openUnknownCity = openPoint({
   id: 'open.unknown-city',
-  question: 'What does a city code that does not exist give?',
+  question: 'What is the answer for a city code that does not exist?',
   section: '4.1',
   statementKey: 'unknownCity',
   value: '`empty` or `refused`',
@@ -132,7 +132,7 @@ export const openLenientJson = openPoint({
   id: 'open.lenient-json',
   question:
     'Are text after a complete JSON value, bytes that are not UTF-8, the numerals NaN and Infinity, and other ' +
-    'extensions of JSON such as comments taken?',
+    'extensions of JSON such as comments accepted?',
   section: '4, 7',
   statementKey: 'lenientJson',
   value: 'list of `trailing-text`, `invalid-utf-8`, `non-finite-numbers` and `extensions`',

@@ -34,7 +34,7 @@ function* samePages(history: History): Iterable<readonly Exchange[]> {
 // §4.1, §8: the document does not show the number of the first page. Two consecutive pages show it.
 export const openFirstPage = openPoint({
   id: 'open.first-page',
-  question: 'Which number has the first page?',
+  question: 'What is the number of the first page?',
   quotes: {
     '4.1': ['page | integer | page number'],
   },
@@ -154,7 +154,7 @@ const differs = (declared: Json, { value, isOdd, isWeak }: Shown) => {
 // §4.1, §8: the document does not show the effect of a page size over 50.
 export const openPageSizeOver50 = openPoint({
   id: 'open.page-size-over-50',
-  question: 'What does a page size over 50 do?',
+  question: 'What happens to a search with a page size over 50?',
   section: '4.1, 8',
   quotes: {
     '4.1': ['page_size | integer | page size; at most 50'],
@@ -193,7 +193,7 @@ export const openPageSizeOver50 = openPoint({
 // have become a page.
 export const openPageBeyondEnd = openPoint({
   id: 'open.page-beyond-end',
-  question: 'What does a page after the last give?',
+  question: 'What is the answer for a page after the last one?',
   quotes: {
     '4.1': ['A call returns at most 50 trips; to obtain all trips the caller pages with `page` and `page_size`.'],
   },

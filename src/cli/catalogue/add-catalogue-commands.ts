@@ -29,7 +29,7 @@ export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) =
     commandWithFlags(
       'try',
       'tries a pack of your own rules on the built-in platform, its faults and its legal forms, and names the rules ' +
-        'that no fault made fail; with --base-url, on that target alone, as a run would',
+        'that no fault made fail; with --base-url, runs it on that target alone',
     ),
   )
     .argument('<pack>', 'a file or a package')

@@ -108,7 +108,7 @@ test('a finding of the baseline does not count, waived there or not; a new one d
   writeFileSync(baseline, JSON.stringify({ ...first.report, findings: [] }));
   const fresh = await gate([], baseline);
   expect(fresh.code).toBe(1);
-  expect(fresh.report.sentence).toBe('The target does not conform: envelope.message is broken anew.');
+  expect(fresh.report.sentence).toBe('The target does not conform: envelope.message is newly broken.');
   expect(fresh.out).toContain(`${first.report.findings.length} newly failing`);
 });
 

@@ -23,7 +23,7 @@ export function addSetupCommands(add: AddCommand, done: (exitCode: number) => vo
     .option('--route <from>:<to>', 'city codes of a route that has trips in the next days; repeatable', repeated)
     .option(
       '--allow-cancel <host>',
-      'permits runs to cancel hotel orders on this host, the host of the base URL (nothing is cancelled)',
+      'permits runs to cancel hotel orders on this host, the host of the base URL (init cancels nothing)',
     )
     .option('--scope <all|bus-search>', 'what a run gates: all, or only bus search, which needs no hotel orders (all)')
     .option('--create-order <path>', 'operation of the platform that creates a hotel order, which a run then cancels')
@@ -33,7 +33,7 @@ export function addSetupCommands(add: AddCommand, done: (exitCode: number) => vo
       '--orders-file <file>',
       'file of hotel orders that a run may cancel, one number per line, instead of --create-order',
     )
-    .option('--trip-detail <path>', "operation that needs a trip's gid")
+    .option('--trip-detail <path>', "path of trip detail, which accepts a trip's gid")
     .option('--ci <system>', 'also writes a CI job: github or gitlab')
     .option('--config <file>', 'file to write: .yaml with comments, or .json (conformance.config.yaml)')
     .option('--force', 'overwrites existing files')
@@ -42,7 +42,7 @@ export function addSetupCommands(add: AddCommand, done: (exitCode: number) => vo
     .action(async (flags: InitFlags) => done(await (await import('./init-command.ts')).initCommand(flags)));
   add(new Command('derive').description('writes a pack of operations from an OpenAPI document (3.0 or 3.1)'))
     .argument('<openapi>', 'a YAML or JSON file')
-    .option('--prefix <name>', 'what the ids of the pack begin with, such as taxi')
+    .option('--prefix <name>', 'beginning of the ids of the pack, such as taxi')
     .option('--out <file>', 'file to write (conformance/<prefix>.ts; .mjs if this Node loads no TypeScript)')
     .option('--force', 'overwrites an existing file')
     .action(async (file: string, flags: DeriveFlags) =>

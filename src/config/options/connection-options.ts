@@ -56,8 +56,8 @@ export const connectionOptions: readonly Option[] = [
   option(
     'inFront.firewall',
     onOff,
-    'a firewall in front of the platform stops input that looks like an attack: input that it stops is left out, ' +
-      'and the rest is judged',
+    'declares that a firewall in front of the platform stops input that looks like an attack; stopped input is left ' +
+      'out, and the rest is judged',
     { default: false, more: 'At least one call of each kind has to reach the platform.', example: true },
   ),
   option('proxy', format('proxy-url', { maxLength: 2000 }), 'HTTP proxy for all calls', {

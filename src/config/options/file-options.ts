@@ -95,8 +95,8 @@ export const fileOptions: readonly Option[] = [
     shown: true,
     converted: true,
     more:
-      'Files are relative to the configuration. A pack with `maxRequests` may send so many calls of the limit of the ' +
-      'run; the others share a fifth of that limit, or all of it in a run without other requirements.',
+      'Files are relative to the configuration. A pack with `maxRequests` may send that many calls. The other ' +
+      'packs share a fifth of the limit of the run, or all of it in a run without other requirements.',
     example: ['./rules/stations.ts', { use: '@example/travel-rules', maxRequests: 300 }],
   }),
   option(

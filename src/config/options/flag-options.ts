@@ -256,8 +256,8 @@ export const flagOptions: readonly Option[] = [
   option(
     'failOnDrift',
     onOff,
-    'a changed observation fails the run: compared with the baseline, or in a nightly run without a baseline with ' +
-      'the last nightly run',
+    'a changed observation fails the run; it is compared with the baseline, or, in a nightly run without a ' +
+      'baseline, with the last nightly run',
     { flag: '--fail-on-drift', default: false, example: true },
   ),
   option(

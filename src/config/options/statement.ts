@@ -63,7 +63,7 @@ export const statement: Shape = {
           'deep-bodies',
         ),
       ),
-      'Which kinds of input that looks like an attack something in front of the platform stops (open.firewall).',
+      'Kinds of attack-like input that something in front of the platform stops (open.firewall).',
     ),
     unknownFields: member(
       choice('refused', 'ignored'),

@@ -45,7 +45,7 @@ const all: readonly (readonly [
     suite,
   ],
   [{ code: 'wrong-key-not-made' }, 'its wrong key cannot be made from this key', null, pin, suite],
-  [{ code: 'number-not-made' }, 'no number of its shape can be made up here', null, pin, suite],
+  [{ code: 'number-not-made' }, 'the suite cannot make up a number of the same form', null, pin, suite],
   [
     { code: 'request-not-rebuilt', expected: 'expected a, got b' },
     'its call cannot be repeated: expected a, got b',

@@ -14,7 +14,7 @@ export const confirmingRows: ReasonRows<ConfirmingReason> = {
     owner: ({ then }) => (then === 'no calls left' ? 'your set-up' : 'limit of the suite'),
   },
   'wrong-key-not-made': { text: 'its wrong key cannot be made from this key', action: pin },
-  'number-not-made': { text: 'no number of its shape can be made up here', action: pin },
+  'number-not-made': { text: 'the suite cannot make up a number of the same form', action: pin },
   'request-not-rebuilt': {
     text: ({ expected }) => `its call cannot be repeated: ${expected}`,
     action: pin,

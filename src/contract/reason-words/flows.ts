@@ -49,7 +49,7 @@ export const flowRows: ReasonRows<FlowReason> = {
     owner: 'your set-up',
   },
   'flow-outcome-unknown': {
-    text: ({ thing }) => `nobody knows what the last call has done to ${thing}, and so it is not changed again`,
+    text: ({ thing }) => `it is not known what the last call did to ${thing}, so it is not changed again`,
     headline: 'a call whose outcome is unknown is not repeated',
     owner: 'platform',
   },

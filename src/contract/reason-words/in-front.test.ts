@@ -84,7 +84,7 @@ const all: readonly (readonly [
     one({ what: 'gateway', status: 401, mark: 'Basic' }),
     'a gateway in front of the platform answered 401 (Basic)',
     null,
-    'Have it let calls through without a user and a password: the key needs that header.',
+    'Have it let calls through without a password: `Authorization` has to hold the key.',
     'your set-up',
   ],
   [

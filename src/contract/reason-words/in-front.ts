@@ -59,7 +59,7 @@ function headline(front: FrontFault): string {
 function action(front: FrontFault): string {
   const { what, status, mark } = front;
   if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
-  if (status === 401) return 'Have it let calls through without a user and a password: the key needs that header.';
+  if (status === 401) return 'Have it let calls through without a password: `Authorization` has to hold the key.';
   if (what === 'proxy')
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'
@@ -102,8 +102,8 @@ function stoppedAction(reason: Stopped): string {
 
 function sinceWhen(reason: Stopped): string {
   const { from, heard, waited } = reason;
-  if (!saysAway(reason))
-    return `${answered(reason)} from call ${from} on${reason.banned === true ? ', which looks like an attack' : ''}`;
+  const why = reason.banned === true ? '; that call looks like an attack' : '';
+  if (!saysAway(reason)) return `${answered(reason)} from call ${from} on${why}`;
   return heard
     ? `${answered(reason)} from call ${from} on, for ${waited} s`
     : `${answered(reason)} for ${waited} s from the first call on`;

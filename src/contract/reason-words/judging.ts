@@ -73,7 +73,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     action: stand,
   },
   'shown-less-once': {
-    text: 'a search showed much fewer trips than others, and it is not known whether they came back',
+    text: 'a search showed far fewer trips than others, and it is not known whether they came back',
     headline: 'trips changed while answers were compared',
     action: stand,
   },

@@ -51,10 +51,10 @@ function isByThrottling({ throttled, faults }: CallsUsed): boolean {
 }
 
 function inVain({ limit, throttled, faults }: CallsUsed): string {
-  const lost = `${faults} got no answer of the target`;
+  const lost = `${faults} got no answer from the target`;
   return `of its ${limit} calls ${throttled === 0 ? lost : `${throttled} were throttled (429) and ${lost}`}`;
 }
 
 function shareUsed(pack: string, share: number): string {
-  return `the pack ${pack} has sent its share of the calls, ${share}`;
+  return `the pack ${pack} has sent its share of the calls (${share})`;
 }

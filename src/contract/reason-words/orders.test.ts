@@ -126,8 +126,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'new-orders-refused', seconds: 40 },
-    'orders that the run had created were refused while they were new, and it waits 40 s in all for them to be ' +
-      'older: supply orders that exist already',
+    'orders that the run had created were refused while they were new, and a run waits only 40 s in total for new ' +
+      'orders: supply orders that exist already',
     'orders that the run had created were refused while they were new',
     'Supply orders that exist already (`orders.numbers`, `orders.file`).',
     yours,
@@ -196,16 +196,16 @@ const all: readonly (readonly [
   [{ code: 'order-not-claimed', order: 'HT12' }, 'the order HT12 is not claimed by this run', blocked, own, suite],
   [
     { code: 'last-cancel-unknown', order: 'HT1', because: null },
-    'what the last cancel of the order HT1 did is not known',
-    'what the last cancel of an order did is not known',
+    'it is not known what the last cancel of the order HT1 did',
+    'it is not known what the last cancel of an order did',
     'Have cancels answered as section 4.2 says, then run again.',
     suite,
   ],
   [
     { code: 'last-cancel-unknown', order: 'HT1', because: { code: 'limiter', perSecond: 10, suggested: 8 } },
-    'what the last cancel of the order HT1 did is not known: something in front lets about 10 calls a second ' +
+    'it is not known what the last cancel of the order HT1 did: something in front lets about 10 calls a second ' +
       'through: `--rate 8`',
-    'what the last cancel of an order did is not known: something in front lets about 10 calls a second through',
+    'it is not known what the last cancel of an order did: something in front lets about 10 calls a second through',
     'Run with `--rate 8`.',
     'your set-up',
   ],

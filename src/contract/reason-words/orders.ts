@@ -98,7 +98,7 @@ export const orderRows: ReasonRows<OrderReason> = {
   },
   'new-orders-refused': {
     text: ({ seconds }) =>
-      `${newRefused}, and it waits ${seconds} s in all for them to be older: supply orders that exist already`,
+      `${newRefused}, and a run waits only ${seconds} s in total for new orders: supply orders that exist already`,
     headline: newRefused,
     action: 'Supply orders that exist already (`orders.numbers`, `orders.file`).',
     owner: 'your set-up',
@@ -116,10 +116,10 @@ export const orderRows: ReasonRows<OrderReason> = {
   },
   'last-cancel-unknown': {
     text: ({ order, because }, wordsOf) =>
-      `what the last cancel of the order ${order} did is not known` +
+      `it is not known what the last cancel of the order ${order} did` +
       (because === null ? '' : `: ${wordsOf(because).text}`),
     headline: ({ because }, wordsOf) =>
-      `what the last cancel of an order did is not known${because === null ? '' : `: ${wordsOf(because).headline}`}`,
+      `it is not known what the last cancel of an order did${because === null ? '' : `: ${wordsOf(because).headline}`}`,
     action: ({ because }, wordsOf) =>
       because === null ? 'Have cancels answered as section 4.2 says, then run again.' : wordsOf(because).action,
     owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),

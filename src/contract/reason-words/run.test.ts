@@ -182,10 +182,10 @@ const all: readonly (readonly [
   ],
   [
     { code: 'passing-failures', statuses: [500, 502], requirements: 9 },
-    '500, 502 came to calls of 9 requirements, but not each time they were repeated: check the load of ' +
-      'the platform first',
-    '500, 502 came to calls of 9 requirements, but not each time they were repeated: check the load of ' +
-      'the platform first',
+    "calls of 9 requirements were answered 500, 502, but not each time they were repeated: check the platform's " +
+      'load first',
+    "calls of 9 requirements were answered 500, 502, but not each time they were repeated: check the platform's " +
+      'load first',
     seeAnswers,
     'platform',
   ],

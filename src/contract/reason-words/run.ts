@@ -95,8 +95,8 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'passing-failures': {
     text: ({ statuses, requirements }) =>
-      `${statuses.join(', ')} came to calls of ${requirements} requirements, but not each time they were ` +
-      'repeated: check the load of the platform first',
+      `calls of ${requirements} requirements were answered ${statuses.join(', ')}, but not each time they were ` +
+      "repeated: check the platform's load first",
     owner: 'platform',
   },
 };

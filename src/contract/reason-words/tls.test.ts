@@ -85,7 +85,7 @@ const all: readonly Row[] = [
     { topic: 'handshake', of: 'proxy' },
     [
       'it',
-      'a client certificate is required, and only the target is shown one, or no cipher is shared: ' +
+      'a client certificate is required, and the suite shows one only to the target, or no cipher is shared: ' +
         'name another `proxy`',
       'a client certificate is required',
     ],

@@ -313,7 +313,7 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'recorded-otherwise' },
-    'the recording does not show that it is what was sent',
+    'the recorder may have changed it',
     null,
     'Record bodies as they are sent, then check the recording again.',
     yours,

@@ -181,7 +181,7 @@ export const cutRows: ReasonRows<CutReason> = {
     owner: 'your set-up',
   },
   'recorded-otherwise': {
-    text: 'the recording does not show that it is what was sent',
+    text: 'the recorder may have changed it',
     action: 'Record bodies as they are sent, then check the recording again.',
     owner: 'your set-up',
   },

@@ -88,7 +88,7 @@ export function requirementSection({ requirements, counts }: ReportView): Markup
   return section('requirements', 'Requirements', content, {
     total: requirements.length,
     hint:
-      'Each pass says how rare a fault would have been found (with a certainty of 95 %). ' +
+      'Each pass says how rare a fault may be that the run would still have found (95 % certainty). ' +
       'Few cases: fewer than ten.',
   });
 }

@@ -81,7 +81,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'firewall-ban': {
     exit: [3],
     owner: 'network',
-    says: /a firewall in front of the platform answered 403 \(nginx\) from call \d+ on, which looks like an attack/,
+    says: /a firewall in front of the platform answered 403 \(nginx\) from call \d+ on; that call looks like an attack/,
     calls: 300,
   },
   'firewall-ban-resets': { exit: [3], owner: 'network', says: /after calls that look like attacks/, calls: 500 },

@@ -114,7 +114,7 @@ test('a change whose outcome is unknown is not repeated, and the order is left b
     await tools.call(cancel, { order_no });
   }, 'cancel breaks');
   expect(cancels).toHaveLength(1);
-  expect(row.reason?.text).toContain('nobody knows what the last call has done to taxi order TX100001');
+  expect(row.reason?.text).toContain('it is not known what the last call did to taxi order TX100001');
   expect(report.leftBehind).toEqual(['taxi order TX100001']);
 });
 

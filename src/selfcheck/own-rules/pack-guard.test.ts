@@ -135,7 +135,7 @@ test('a pack sends only its share of the calls: the suite has the rest, and the 
     readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8'),
   ) as Report;
   const spent =
-    'the pack greedy has sent its share of the calls, 200: raise `maxRequests` of the pack in `packs`, or ' +
+    'the pack greedy has sent its share of the calls (200): raise `maxRequests` of the pack in `packs`, or ' +
     '`traffic.maxRequests` (--max-requests)';
   expect([ran.endedBy, requirements.map(({ id, verdict, reason }) => [id, verdict, reason?.text ?? null])]).toEqual([
     'done',
