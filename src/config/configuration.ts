@@ -103,8 +103,8 @@ export interface Configuration {
   /** Warnings fail the run. Default `false`. */
   readonly strict?: boolean;
   /**
-   * A changed observation fails the run: compared with the baseline, or in a nightly run without a baseline with the
-   * last nightly run. Default `false`.
+   * A changed observation fails the run; it is compared with the baseline, or, in a nightly run without a baseline,
+   * with the last nightly run. Default `false`.
    */
   readonly failOnDrift?: boolean;
   /** Runs part i of a run that is split over n machines; i is from 1 to n. */
@@ -162,8 +162,8 @@ export interface Configuration {
   readonly allowHostileCancel?: readonly string[];
   /**
    * Packs with your own rules: files or packages. Files are relative to the configuration. A pack with `maxRequests`
-   * may send so many calls of the limit of the run; the others share a fifth of that limit, or all of it in a run
-   * without other requirements.
+   * may send that many calls. The other packs share a fifth of the limit of the run, or all of it in a run without
+   * other requirements.
    */
   readonly packs?: readonly (string | { readonly use: string; readonly maxRequests?: number })[];
   /** Bound operations: busTripDetail, busOrderCreate, hotelOrderDetail. */
@@ -223,8 +223,8 @@ export interface Configuration {
   /** What is in front of the platform. */
   readonly inFront?: {
     /**
-     * A firewall in front of the platform stops input that looks like an attack: input that it stops is left out, and
-     * the rest is judged. At least one call of each kind has to reach the platform. Default `false`.
+     * Declares that a firewall in front of the platform stops input that looks like an attack; stopped input is left
+     * out, and the rest is judged. At least one call of each kind has to reach the platform. Default `false`.
      */
     readonly firewall?: boolean;
   };
