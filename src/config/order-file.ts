@@ -111,7 +111,7 @@ function refusals(values: readonly string[]): Map<string, Refusal> {
   return found;
 }
 
-/** Why a value alone is no order number: what nobody types, and what a spreadsheet makes of a number. */
+/** Why a single value cannot be an order number: nobody types it, or a spreadsheet has changed it. */
 function refusalOf(value: string): Refusal | null {
   const [odd] = /\s/u.exec(value) ?? unseenIn.exec(value) ?? [];
   if (odd !== undefined) {

@@ -60,7 +60,7 @@ test('packs share a fifth of the limit evenly, and all of it if they are alone',
   expect(alone.reasonNot('one')).toMatchObject({ share: 2 });
 });
 
-test('a pack with a number of its own has so many calls, and takes none from the share of the others', () => {
+test('a pack with its own limit has so many calls, and takes none from the share of the others', () => {
   const budget = budgetAfter(0, 20, [{ prefix: 'one', maxRequests: 1 }, { prefix: 'other' }]);
   const spent = { code: 'pack-limit-used', pack: 'one', limit: 1 };
   expect([budget.reasonNot('one'), budget.reasonNot('one'), budget.deniedTo('one')]).toEqual([null, spent, spent]);

@@ -11,7 +11,7 @@ const leftByScenarios = { calls: 12, share: 0.15 };
 const leftByConfirming = { calls: 80, share: 0.08 };
 const none = { calls: 0, share: 0 };
 
-/** Share of the limit that packs without a number of their own may use next to the suite, each as much as the others. */
+/** Share of the limit that packs without their own limit may use next to the suite, each as much as the others. */
 const packShare = 0.2;
 
 /** Calls that confirming and shrinking may cost in a run. */

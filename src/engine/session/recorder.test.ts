@@ -10,7 +10,7 @@ import { checked, verdict } from './recorded.fixture.ts';
 const first = entry(acceptedSearch());
 const second = later(acceptedSearch([sampleTrip], {}, { call: 2 }), 1000);
 
-test('a text that the recorder has decoded wrongly is no finding, one that was sent is', async () => {
+test('a text that the recorder has decoded wrongly is not reported, one that was sent is', async () => {
   const trips = [{ ...sampleTrip, line_name: '上海-杭州', remark: '可携带儿童一名' }];
   const answer = acceptedSearch(trips, {}, { call: 2 }).answer?.body;
   const text = Buffer.from(answer?.kind === 'json' ? JSON.stringify(answer.value) : '').toString('latin1');

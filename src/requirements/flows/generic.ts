@@ -64,7 +64,7 @@ export function generic(operations: readonly Operation[]): readonly PackRequirem
 /** A flow with the number of its calls of the operation itself. */
 type Uncounted = Omit<Flow, 'usualCalls'> & { ownCalls(): number };
 
-/** About how many calls an operation needs around each of its own: those of examples, what it changes, undoing. */
+/** About how many calls an operation needs around each call: those of examples, what it changes, undoing. */
 function around(one: Operation, all: readonly Operation[]): number {
   const { effect, examples, undo } = one;
   const [example] = examples;

@@ -13,7 +13,7 @@ const empty = (status: number, ...headers: [string, string][]): RawAnswer => ({
   body: Buffer.alloc(0),
 });
 
-/** Amazon's gateway failed, with a header of its own. */
+/** Amazon's gateway failed, with its own header. */
 export const apiGatewayFailed = withHeaders(json(500, { message: 'Internal server error' }), [
   'x-amzn-ErrorType',
   'InternalServerErrorException',
