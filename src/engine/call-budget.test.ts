@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Traffic } from '../client/call.ts';
 import { CallBudget } from './call-budget.ts';
 
 /** The budget of a run with this limit, of which so many calls are sent. */
@@ -7,6 +8,7 @@ function budgetAfter(
   limit: number,
   packs: ConstructorParameters<typeof CallBudget>[2] = [],
   alone = false,
+  traffic: Partial<Pick<Traffic, 'inFront' | 'resent'>> = {},
 ): CallBudget {
   return new CallBudget(
     limit,
@@ -19,6 +21,7 @@ function budgetAfter(
       stopped: null,
       reason: null,
       limiter: null,
+      ...traffic,
     }),
     packs,
     alone,
@@ -42,6 +45,18 @@ test('confirming leaves some for scenarios while any is to come, and costs at mo
   expect([budget.may(11), budget.may(10)]).toEqual([false, true]);
   const large = budgetAfter(0, 10_000);
   expect([large.may(400), large.may(1)]).toEqual([true, false]);
+});
+
+test('a limit that was used up by answers from in front is theirs, and no other', () => {
+  const gateway = { what: 'gateway', status: 500, mark: 'KrakenD' } as const;
+  const over = (resent: number, calls: number): unknown => {
+    const budget = budgetAfter(990, 1000, [], false, { resent, inFront: [{ ...gateway, calls }] });
+    budget.reasonNoMore();
+    return budget.reasonOver;
+  };
+  expect(over(200, 100)).toEqual({ code: 'answered-in-front-often', ...gateway, calls: 100, of: 990 });
+  expect(over(199, 100)).toEqual({ ...reached(1000), faults: 199 });
+  expect(over(200, 99)).toEqual({ ...reached(1000), faults: 200 });
 });
 
 test('a flow that gets no more calls leaves the run whole', () => {

@@ -71,9 +71,18 @@ export class CallBudget {
   get reasonOver(): Reason | null {
     const { stopped, limiter, reason } = this.#traffic();
     // The measured rate of a limiter in front is why the time or the calls were not enough.
-    return (stopped === 'time' || stopped === 'budget') && limiter !== null
-      ? { code: 'limiter', ...limiter, ...(stopped === 'time' ? { timeOver: true } : {}) }
-      : (reason ?? this.denied);
+    if ((stopped === 'time' || stopped === 'budget') && limiter !== null)
+      return { code: 'limiter', ...limiter, ...(stopped === 'time' ? { timeOver: true } : {}) };
+    const over = reason ?? this.denied;
+    return over?.code === 'calls-used' ? (this.#usedByFront() ?? over) : over;
+  }
+
+  /** What in front of the platform used a fifth of the limit or more, by calls that were sent again for it. */
+  #usedByFront(): Reason | null {
+    const { inFront, resent, sent } = this.#traffic();
+    const [most] = inFront;
+    if (most === undefined || resent * 5 < this.#limit || most.calls * 2 < resent) return null;
+    return { code: 'answered-in-front-often', ...most, of: sent };
   }
 
   /** Why requests of a pack were blocked; null if none was. */

@@ -4,7 +4,7 @@ import { cities } from '../cities.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import type { BodyFields } from '../probe.ts';
-import { meeting, met, oneIn, textOf } from './change.ts';
+import { everyNth, meeting, met, textOf } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { atOnce, kept, noTrips, pastDay, search, searches } from '../witness.ts';
 
@@ -129,7 +129,15 @@ export const dateFaults = [
   }),
   fault('past-date-accepted-sometimes', {
     ...past,
-    ...lifted('One past date in eight is searched.', (_date, _platform, call) => oneIn(8, call)),
+    title: 'Every eighth search for a past date is accepted.',
+    hooks: (platform) => {
+      const isAccepted = everyNth(8);
+      return {
+        checkDate(next, call, date) {
+          if (date >= platform.today() || !isAccepted()) next(call, date);
+        },
+      };
+    },
     witness: searches(45, { date: pastDay }),
   }),
   fault('day-of-last-year-accepted', past, {

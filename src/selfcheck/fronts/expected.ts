@@ -126,7 +126,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'limiter-200': limited,
   'firewall-scores': { exit: [3], owner: 'network', says: /in front of the platform answered 403/ },
   'firewall-blocks-ordinary': { exit: [3], owner: 'network', says: /in front of the platform answered 403/ },
-  'wants-basic': before(/answered 401 \(Basic\) from call 1 on.*a user and a password/, 'your set-up'),
+  'wants-basic': before(/answered 401 \(Basic\) from call 1 on.*without a password/, 'your set-up'),
   'forbids-wrong-keys': { exit: [3], owner: 'network', says: /answered 403/ },
   'limiter-503-rate': limited,
   'limiter-500': limited,
