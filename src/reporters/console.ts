@@ -83,7 +83,7 @@ function verdictLines(page: Page, view: ReportView): void {
   for (const step of steps(view)) page.prose(step);
   const call = causes.why?.requirements.find(({ unjudged }) => unjudged !== undefined)?.unjudged;
   if (call === undefined) return;
-  page.command('such call', call.curl);
+  page.command('example', call.curl);
   page.field('sent', call.at);
 }
 

@@ -21,7 +21,7 @@ export const openErrorBody = openPoint({
   },
   statementKey: 'errorBody',
   value:
-    'JSON Schema where declared; where observed, per status `empty`, `text`, `html`, or the members of the JSON ' +
+    'declared: a JSON Schema; observed: for each status `empty`, `text`, `html`, or the members of the JSON ' +
     'and their types',
   probes: 'Every 400, 401 and 429 of the run is validated against the declared JSON Schema.',
 
@@ -125,8 +125,8 @@ export const openKeyScheme = openPoint({
   statementKey: 'keySchemes',
   value: 'list',
   probes:
-    'The key after each declared scheme is accepted, and after Bearer where that is not declared it is not; ' +
-    'only with `ask: ["key-scheme"]`.',
+    'The key after each declared scheme has to be accepted. If Bearer is not declared, the key after Bearer ' +
+    'has to be refused. Sent only with `ask: ["key-scheme"]`.',
 
   asks: [keyAfterSchemes],
   none: { code: 'scheme-not-asked' },
@@ -171,8 +171,8 @@ export const openRateLimit = openPoint({
   statementKey: 'rateLimit',
   value: 'object: `met`, `rate` (calls a second at which 429 began), `retryAfter`',
   probes:
-    'Every 429 carries Retry-After as declared and comes at no lower rate; without any, only a run that is ' +
-    'clearly faster than the declared rate says something.',
+    'Every 429 has Retry-After as declared, and none comes at a lower rate than declared. If no 429 comes, only ' +
+    'a run that is clearly faster than the declared rate is conclusive.',
 
   asksDeclared: [everySearch],
   none: { code: 'rate-not-reached' },

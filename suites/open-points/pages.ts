@@ -42,8 +42,8 @@ export const openFirstPage = openPoint({
   value: 'integer',
   needs: ['trips'],
   probes:
-    'The declared page has trips, the one before it no others, and the next one others; twice, while ' +
-    'nothing moves.',
+    'The declared page has trips, the page before it has no other trips, and the next page has others. Sent ' +
+    'twice, while the inventory does not change.',
 
   asks: [pageNumbers],
   none: notObserved('no search with more than one page was answered for page 0 and page 1'),
@@ -63,7 +63,8 @@ export const openDefaultPage = openPoint({
   statementKey: 'defaultPage',
   value: 'integer',
   needs: ['trips'],
-  probes: 'A search without page and one with the declared page show the same trips; twice, while nothing moves.',
+  probes:
+    'A search without page and one with the declared page show the same trips. Sent twice, while the inventory does not change.',
 
   asks: [pageNumbers],
   none: notObserved(
@@ -181,7 +182,7 @@ export const openPageSizeOver50 = openPoint({
           ...((totalOf(exchange) ?? 0) > limit
             ? {}
             : {
-                note: 'no route searched so has more than 50 trips: none had to be cut',
+                note: 'no route that was searched so has more than 50 trips: nothing had to be cut',
                 caveat: 'not reached' as const,
               }),
         };

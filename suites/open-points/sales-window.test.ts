@@ -189,7 +189,7 @@ test.each<[string, Exchange[], string]>([
       at('20:00', '2026-11-20', 'accepted', { page: 2 }),
       at('20:00', '2026-12-02', 'refused', { page: 2 }),
     ],
-    'unclear: the limits of different searches differ: that of one lies after the last day of another',
+    'unclear: the last accepted date and the first refused one are of different searches',
   ],
   [
     'a later day is refused for something else',

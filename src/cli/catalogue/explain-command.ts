@@ -70,7 +70,7 @@ function ofRequirement(whole: WholeRequirement, options: ExplainOptions): string
     ['Statement', statement],
     ...inTheDocument(whole, options.documentUrl ?? null),
     ['How we read the document', reading],
-    ['How it is probed', probes],
+    ['How it is tested', probes],
     ['What is legal nevertheless', explanations.map(({ because }) => because)],
     ...declaration(id),
     [
@@ -137,7 +137,7 @@ function ofOpenPoint(
     ['Section', sections(section)],
     ['Question', question],
     ...inTheDocument({ id, section, quotes }, documentUrl),
-    ['What is observed', value],
+    ['Form of the answer', value],
     ['How to declare the answer', declare],
   ]);
 }

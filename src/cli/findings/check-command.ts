@@ -64,9 +64,11 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
 function passedOver({ kind, calls, skipped, unusable }: Recording, judged: number): string {
   const parts = [
     ...(calls.length > judged ? [`calls at other base URLs (${calls.length - judged})`] : []),
-    ...(skipped > 0 ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} of other calls (${skipped})`] : []),
+    ...(skipped > 0
+      ? [`${kind === 'HAR' ? 'entries' : 'lines'} that are not calls of known operations (${skipped})`]
+      : []),
   ];
-  const passed = parts.length === 0 ? '' : `; passed over: ${parts.join(', ')}`;
+  const passed = parts.length === 0 ? '' : `; left out: ${parts.join(', ')}`;
   return unusable.size === 0
     ? passed
     : `${passed}; calls of known operations that cannot be used: ${unusableText(unusable)}`;

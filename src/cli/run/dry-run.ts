@@ -64,8 +64,8 @@ function planText(
     `${'requirement'.padEnd(width)}  level  calls  needs`,
     ...rows,
     '',
-    'calls: sent for it; 0 if it is judged on the answers to other calls. need?: configured, and only the ' +
-      'target can tell.',
+    'calls: sent for it; 0 if it is judged on the answers to other calls. need?: configured; only a run ' +
+      'shows whether the target has it.',
     '',
     ...(gaps.length === 0
       ? ['The configuration supplies everything that a run can use.']

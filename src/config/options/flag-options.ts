@@ -263,7 +263,7 @@ export const flagOptions: readonly Option[] = [
   option(
     'dryRun',
     onOff,
-    'prints the plan (probes, number of calls, orders that a run would spend) and sends nothing',
+    'prints the plan (requirements, number of calls, orders that a run would spend) and sends nothing',
     {
       flag: '--dry-run',
       default: false,

@@ -64,7 +64,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
     text: ({ after, doubt, refused, accepted }) =>
       `an order could not be cancelled after ${refusedFor[after]}, but ${doubts[doubt](refused, accepted)}`,
     headline: ({ after }) => `orders were refused after ${refusedFor[after]}, perhaps for another reason`,
-    action: `${more}, or bind \`operations.hotelOrderDetail\`.`,
+    action: `${more}, or configure \`operations.hotelOrderDetail\`.`,
     owner: ({ doubt }) => (doubt === 'chance' ? 'your set-up' : 'limit of the suite'),
   },
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),
@@ -105,8 +105,8 @@ const doubts = {
   'none afterwards': () =>
     'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders',
   chance: (refused: number, accepted: number) =>
-    `that may be chance, with ${refused} refused and ${accepted} others accepted: supply more orders, or bind ` +
-    `\`operations.hotelOrderDetail\``,
+    `that may be chance, with ${refused} refused and ${accepted} others accepted: supply more orders, or ` +
+    `configure \`operations.hotelOrderDetail\``,
 } as const;
 
 /** Describes a body, to follow the status: ` without a code`. */

@@ -146,9 +146,9 @@ test.each([
   ['', 'an empty file'],
   ['PK\u0003\u0004', 'a zip archive: unpack it'],
   ['{"log":{"entries":[]}}\n{"log":{"entries":[]}}', 'several JSON documents'],
-  ['{}', 'no HAR'],
-  ['[]', 'no HAR'],
-  ['{"log":{}}', 'no HAR'],
+  ['{}', 'not a HAR'],
+  ['[]', 'not a HAR'],
+  ['{"log":{}}', 'not a HAR'],
   ['<har>', 'neither'],
   [`{"log":${'['.repeat(100_000)}`, 'nested deeper'],
 ])('a file that is none: %.20s', async (text, problem) => {

@@ -72,7 +72,9 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
   const end = Number.isNaN(last) ? '' : new Date(last).toISOString();
   const userAgent = `travel-conformance/${tool.version} (run ${run.id}; call <n>)`;
   const clock =
-    target.clockSkewMs === null ? 'unknown, its answers have no Date header' : `${target.clockSkewMs} ms from ours`;
+    target.clockSkewMs === null
+      ? 'unknown, its answers have no Date header'
+      : `${Math.round(target.clockSkewMs)} ms from that of the tester`;
   return `${[
     `# Evidence: ${markdownText(target.baseUrl)}`,
     markdownText(report.sentence),

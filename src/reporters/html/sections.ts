@@ -83,7 +83,7 @@ export function requirementSection({ requirements, counts }: ReportView): Markup
       kind: 'requirements stack',
       id: 'requirement-rows',
     }),
-    markup`<p id="nothing" class="soft" hidden>No requirement fits.</p>`,
+    markup`<p id="nothing" class="soft" hidden>No requirement matches the filter.</p>`,
   ];
   return section('requirements', 'Requirements', content, {
     total: requirements.length,

@@ -89,7 +89,7 @@ test('a call that prevents a verdict is shown, so that it can be found in a log 
   const lines = renderConsole(none, { color: false, width: 200 }).trimEnd().split('\n');
   expect(lines.slice(-3)).toEqual([
     expect.stringMatching(/^Next \(network\): See in the log of the platform why it closes connections\./),
-    `   such call  ${unjudged.curl}`,
+    `   example    ${unjudged.curl}`,
     `   sent       ${unjudged.at}`,
   ]);
   expect(renderMarkdown(none)).toContain(`  - Such a call, sent at ${unjudged.at}: ${markdownCode(unjudged.curl)}`);
