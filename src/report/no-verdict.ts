@@ -35,7 +35,7 @@ export interface Unproved extends Judged {
  * The requirements that were not judged, by cause; the cause of most requirements comes first. Requirements that may
  * stay untested are left out, and those that follow from a broken requirement.
  */
-export function keptBackByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Blocked[] {
+export function notJudgedByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Blocked[] {
   const following = new Set(followersIn(run).map(({ requirement }) => requirement.id));
   const open = run.requirements.filter(
     ({ id, verdict }) =>
@@ -85,7 +85,7 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const blocks = ({ level, reason, verdict }: ReportRequirement): boolean =>
     (reason !== null && isOwnFailure(reason)) ||
     (level === 'MUST' && (verdict === 'inconclusive' || verdict === 'untested'));
-  const groups = keptBackByCause(run);
+  const groups = notJudgedByCause(run);
   const blocking = groups.filter(({ requirements }) => requirements.some(blocks));
   const ofRun = reasonOfRun(run);
   if (ofRun === null && blocking.length === 0) return null;

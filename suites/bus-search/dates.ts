@@ -101,7 +101,7 @@ function isJudged({ exchange }: Entry, history: History, facts: Facts): boolean 
 function acceptedLater(history: History, exchange: Exchange): Exchange | null {
   const date = dateOf(exchange) ?? '';
   return (
-    history.equalBut({ exchange }, ['date']).find((twin) => isAccepted(twin) && (dateOf(twin) ?? '') > date) ?? null
+    history.equalBut({ exchange }, ['date']).find((alike) => isAccepted(alike) && (dateOf(alike) ?? '') > date) ?? null
   );
 }
 

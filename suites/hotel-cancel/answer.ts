@@ -41,12 +41,12 @@ function butRepeats(history: History): Exchange[] {
 /** The first acceptance of each order, where it is certain which was the first. */
 function firsts(history: History): Exchange[] {
   return history.orders().flatMap(({ acceptance, cancels }) => {
-    const isBeside = (exchange: Exchange): boolean =>
+    const mayBeFirst = (exchange: Exchange): boolean =>
       exchange !== acceptance &&
       acceptance !== null &&
       exchange.sentAt < acceptance.endedAt &&
       effectOf(exchange) !== 'none';
-    return acceptance === null || cancels.some(({ exchange }) => isBeside(exchange)) ? [] : [acceptance];
+    return acceptance === null || cancels.some(({ exchange }) => mayBeFirst(exchange)) ? [] : [acceptance];
   });
 }
 

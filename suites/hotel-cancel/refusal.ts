@@ -201,7 +201,7 @@ export const cancelReason = requirement({
     const orders = history.orders();
     const plain = orders.flatMap((order) => order.plain);
     for (const { odd } of orders) for (const asked of odd) yield statusOfReason(asked, plain, facts);
-    yield* unlessMixedUp(orders, [...standsAfterRefusedReason(orders, facts)]);
+    yield* unlessMixedUp(orders, [...cancellableAfterRefusedReason(orders, facts)]);
     yield* deadForReason(orders);
   },
 });
@@ -224,7 +224,7 @@ function statusOfReason(asked: Entry, plain: readonly Entry[], { cancels, ...fac
   return wrongStatus(exchange, 'listed', '', controls.slice(0, 1));
 }
 
-function* standsAfterRefusedReason(orders: readonly OrderHistory[], facts: Facts): Generator<Case> {
+function* cancellableAfterRefusedReason(orders: readonly OrderHistory[], facts: Facts): Generator<Case> {
   const detailChecks = orders.flatMap((order) => checksOfStanding(order, facts));
   // If orders without an odd reason are cancelled as well, the reason is not the cause.
   if (detailChecks.some(({ kind, detailCheck }) => (kind === 'plain' || kind === 'none') && detailCheck.cancelled))

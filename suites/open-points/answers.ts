@@ -182,10 +182,10 @@ export const openRateLimit = openPoint({
     const before = all.filter(({ endedAt }) => endedAt < wrongAt);
     const taken = before.filter((one) => !isThrottled(one));
     for (const exchange of all.filter(isThrottled)) {
-      const isTold = exchange.endedAt < wrongAt;
+      const isConclusive = exchange.endedAt < wrongAt;
       const [rate = 0, ...longer] = seconds.map((time) => takenBefore(exchange, taken, time * 1000) / time);
-      const value = { met: true, rate: isTold && rate > 0 ? rate : null, retryAfter: hasRetryAfter(exchange) };
-      if (isTold) yield { exchange, value, of: Math.max(rate, ...longer) };
+      const value = { met: true, rate: isConclusive && rate > 0 ? rate : null, retryAfter: hasRetryAfter(exchange) };
+      if (isConclusive) yield { exchange, value, of: Math.max(rate, ...longer) };
       else yield { exchange, value, isWeak: true, note: 'only during and after calls without the right key' };
     }
     const last = taken.at(-1);

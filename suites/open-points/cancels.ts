@@ -90,8 +90,8 @@ export const openCancelAgain = openPoint({
   none: { code: 'no-repeat-answered' },
   *shows(history, facts) {
     for (const { exchange } of history.orders().flatMap((order) => order.repeats)) {
-      const isTold = isAccepted(exchange) || exchange.answer?.status === 400;
-      if (isTold && hasPlainReason(exchange, facts))
+      const isConclusive = isAccepted(exchange) || exchange.answer?.status === 400;
+      if (isConclusive && hasPlainReason(exchange, facts))
         yield { exchange, value: isAccepted(exchange) ? 'accepted' : 'refused' };
     }
   },

@@ -80,12 +80,12 @@ export const openDefaultPage = openPoint({
         const steady = numbered.filter((one) => totalOf(one) === totalOf(exchange));
         const same = steady.filter((one) => samePage(exchange, one) === true);
         const other = steady.find((one) => samePage(exchange, one) === false);
-        const [twin] = same;
+        const [alike] = same;
         const said = integer(saidOfPage(exchange, 'page'));
-        const isTold =
-          twin !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(twin));
-        if (isTold && (totalOf(exchange) ?? 0) > tripsOn(exchange))
-          yield { exchange, comparedWith: [twin, other], value: pageAsked(twin), basis: 'relation' };
+        const isConclusive =
+          alike !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(alike));
+        if (isConclusive && (totalOf(exchange) ?? 0) > tripsOn(exchange))
+          yield { exchange, comparedWith: [alike, other], value: pageAsked(alike), basis: 'relation' };
         else if (tripsOn(exchange) > 0 && said !== null)
           yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be distinguished') };
       }
@@ -233,10 +233,10 @@ function pageBeyond(exchange: Exchange, pages: readonly Exchange[]): Shown | nul
   if (!isAccepted(exchange)) return { exchange, comparedWith, value: 'refused' };
   if (tripsOn(exchange) === 0) return { exchange, comparedWith, value: 'empty' };
   const isLast = (number: Json | undefined): boolean => number === last || number === last - 1;
-  const twin = pages.find((one) => isLast(pageAsked(one) ?? undefined) && samePage(one, exchange) === true);
+  const alike = pages.find((one) => isLast(pageAsked(one) ?? undefined) && samePage(one, exchange) === true);
   // The only page is the last one as well, but may come again as the first.
   if (total <= used) return { exchange, comparedWith, value: 'last-page', isWeak: true, isOdd: true };
-  if (isLast(saidOfPage(exchange, 'page')) || twin !== undefined)
-    return { exchange, comparedWith: twin === undefined ? comparedWith : [twin], value: 'last-page' };
+  if (isLast(saidOfPage(exchange, 'page')) || alike !== undefined)
+    return { exchange, comparedWith: alike === undefined ? comparedWith : [alike], value: 'last-page' };
   return { exchange, comparedWith, value: 'other trips than those of the last page', isOdd: true };
 }

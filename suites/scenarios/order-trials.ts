@@ -243,7 +243,7 @@ export class Life {
       const [shown] = await send(bound('hotelOrderDetail', { order_no: this.order }));
       return (
         this.state === 'cancelled' &&
-        detail.tellsCancelled &&
+        detail.canShowCancelled &&
         detail.isAccepted(shown!) &&
         !detail.showsCancelled(shown!)
       );

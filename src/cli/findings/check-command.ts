@@ -47,7 +47,7 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   const { baseUrl, calls } = ofOneTarget(recording, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
   const said =
     `${recording.kind} with ${count(calls.length, 'call')} of known operations at ` +
-    `${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
+    `${baseUrl}${leftOut(recording, calls.length)}. Nothing is sent.`;
   const { text } = settingsRedactor(settings, secretsOfCalls(calls));
   const keys = settingsRedactor(settings, {
     secrets: [...new Set(calls.flatMap(({ key }) => key ?? []))],
@@ -61,7 +61,7 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
 }
 
 /** The calls of a recording that are not judged, with reasons. */
-function passedOver({ kind, calls, skipped, unusable }: Recording, judged: number): string {
+function leftOut({ kind, calls, skipped, unusable }: Recording, judged: number): string {
   const parts = [
     ...(calls.length > judged ? [`calls at other base URLs (${calls.length - judged})`] : []),
     ...(skipped > 0

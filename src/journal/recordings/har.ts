@@ -42,10 +42,10 @@ export function readHar(file: Json, largestBody: number): Har | null {
   const unusable = new Map<string, number>();
   const note = (why: string): void => void unusable.set(why, (unusable.get(why) ?? 0) + 1);
   const calls = new DistinctCalls();
-  let passedOver = Math.max(0, entries.length - mostEntries);
+  let skipped = Math.max(0, entries.length - mostEntries);
   for (const entry of entries.slice(0, mostEntries)) {
     const call = callOf(entry, largestBody);
-    if (call === null) passedOver += 1;
+    if (call === null) skipped += 1;
     if (typeof call === 'string') note(call);
     if (call === null || typeof call === 'string') continue;
     const { exchange } = call;
@@ -56,7 +56,7 @@ export function readHar(file: Json, largestBody: number): Har | null {
     if (exchange.answer === null) note('without an answer (it has no valid status), so it is not judged');
     else if (exchange.answer.body.kind === 'cut') note(whyNotJudged(exchange.answer.body.reason));
   }
-  return { calls: calls.list, skipped: passedOver, unusable };
+  return { calls: calls.list, skipped, unusable };
 }
 
 /** Why a body cannot be judged; without its sizes, so that calls can be counted by it. */

@@ -51,7 +51,7 @@ test('a rule that nothing makes fail, that is missed, or that fails a legal form
   expect(out).toMatch(
     /^weak\.blames\n {2}passed .*\n {2}made to fail by weak\.seen\n {2}FAILED, although legal: weak\.legal$/m,
   );
-  expect(out).toContain('2 requirements of weak on 4 platforms: 0 proved, 2 not');
+  expect(out).toContain('2 requirements of weak on 4 platforms: 0 proved, 2 not proved');
 });
 
 test('a finding of a pack has what ours have: control, replay, pin, waiver, baseline, explain, list, JUnit, and a report without the pack', async () => {
