@@ -93,8 +93,8 @@ export function parseJson(text: string, most = mostValues): Parsed {
 }
 
 /**
- * YAML 1.2, core schema and merge keys: one document, no tags of one's own, few aliases, keys that differ and are texts, unless
- * `anyKeys` lets others in (they become texts).
+ * YAML 1.2, core schema and merge keys: one document, no tags of one's own, few aliases, keys that differ. Keys are
+ * texts; with `anyKeys` others are allowed, and become texts.
  */
 export function parseYaml(text: string, most = mostValues, anyKeys = false): Parsed {
   if (isTooDeep(text)) return { problem: ': invalid YAML: nested too deeply' };

@@ -18,10 +18,9 @@ test('a member is the own one of that name, or nothing', () => {
 });
 
 test('a text is found in another as it is, or as JSON writes it', () => {
-  expect([containsText('no city "A"', 'y "A"'), containsText(JSON.stringify({ a: 'no city "A"\n' }), '"A"\n')]).toEqual([
-    true,
-    true,
-  ]);
+  expect([containsText('no city "A"', 'y "A"'), containsText(JSON.stringify({ a: 'no city "A"\n' }), '"A"\n')]).toEqual(
+    [true, true],
+  );
   expect([containsText('no city', 'A'), containsText('', 'A')]).toEqual([false, false]);
 });
 

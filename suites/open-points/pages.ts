@@ -64,7 +64,8 @@ export const openDefaultPage = openPoint({
   value: 'integer',
   needs: ['trips'],
   probes:
-    'A search without page and one with the declared page show the same trips. Sent twice, while the inventory does not change.',
+    'A search without page and one with the declared page show the same trips. Sent twice, while the inventory ' +
+    'does not change.',
 
   asks: [pageNumbers],
   none: notObserved(

@@ -144,7 +144,9 @@ test.each<[string, Exchange[], [today: string | null, latest: string | null, ref
       ? [...exchanges, at('20:10', next, 'refused'), at('20:10', next, 'refused', { page: 2 })]
       : exchanges;
   const isConclusive = today !== null && latest !== null && (after === null || after === next);
-  expect(observed('open.sales-window', all).value).toBe(isConclusive ? (begins(latest) - begins(today)) / 86_400_000 : null);
+  expect(observed('open.sales-window', all).value).toBe(
+    isConclusive ? (begins(latest) - begins(today)) / 86_400_000 : null,
+  );
 });
 
 const today = at('20:00', '2026-11-20');

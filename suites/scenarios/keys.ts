@@ -71,9 +71,8 @@ export const withoutKey = onBusiest(
     const isPlain = ({ connection }: Request): boolean => connection === 'any';
     const keyed: Exchange[] = [];
     for (const one of pairs.filter(isPlain)) keyed.push(...(await send(one, search(body, { again: true }))).slice(1));
-    await send(
-      ...withKeyedBetween([...pairs.filter((one) => !isPlain(one)), ...others], body, dealtSizes(facts, 'without the key')),
-    );
+    const keyless = [...pairs.filter((one) => !isPlain(one)), ...others];
+    await send(...withKeyedBetween(keyless, body, dealtSizes(facts, 'without the key')));
     await areOthersAccepted(send, body, keyed);
   },
   { spends: true },

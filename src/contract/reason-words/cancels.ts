@@ -33,10 +33,11 @@ export const cancelRows: ReasonRows<CancelReason> = {
   'first-cancels-refused': {
     text: ({ call, status, saying: own, because, others }, wordsOf) =>
       `${others === true ? 'none of the orders of this check' : 'no order'} was cancelled: each was refused at its ` +
-      `first cancel (call ${call} of the journal was answered ${status}${sayingText(own)}); ${because === null ? refusedAdvice : wordsOf(because).text}`,
+      `first cancel (call ${call} of the journal was answered ${status}${sayingText(own)}); ` +
+      (because === null ? refusedAdvice : wordsOf(because).text),
     headline: ({ status, saying: own, because, others }, wordsOf) =>
       because === null
-        ? `${others === true ? 'some orders could not be cancelled: in one check, ' : 'no order could be cancelled: '}` +
+        ? (others === true ? 'some orders could not be cancelled: in one check, ' : 'no order could be cancelled: ') +
           `each first cancel was answered ${status}${sayingInShort(own)}`
         : wordsOf(because).headline,
     action: ({ because }, wordsOf) => (because === null ? cancellable : wordsOf(because).action),

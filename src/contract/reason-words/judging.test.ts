@@ -184,8 +184,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'gid-operations-not-bound' },
-    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is configured: their paths are not shown in ' +
-      'the document',
+    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is configured: the document does not show ' +
+      'their paths',
     'neither trip detail nor bus order creation is configured',
     'Describe one of them in `operations`, or accept that (`acceptUntested`).',
     'your set-up',

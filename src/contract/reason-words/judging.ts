@@ -105,8 +105,8 @@ export const judgingRows: ReasonRows<JudgingReason> = {
 
   'gid-operations-not-bound': {
     text:
-      'neither `operations.busTripDetail` nor `operations.busOrderCreate` is configured: their paths are not shown in ' +
-      'the document',
+      'neither `operations.busTripDetail` nor `operations.busOrderCreate` is configured: the document does not show ' +
+      'their paths',
     headline: 'neither trip detail nor bus order creation is configured',
     action: `Describe one of them in \`operations\`, ${accept}`,
     owner: 'your set-up',
