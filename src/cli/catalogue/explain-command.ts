@@ -101,7 +101,7 @@ function inTheDocument(
   return [
     ['What the document says', quotes.map((one) => `§${one.section}  ${one.text}`)],
     [
-      'Its table of a trip',
+      "The document's table of a trip",
       id === 'bus.trip'
         ? tripFields.map(({ name, type, notes }) => `${name.padEnd(widest)}  ${type.padEnd(7)}  ${notes}`)
         : [],

@@ -82,9 +82,7 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
   const placeOf = (named: string) => ({ given: existsSync(resolve(from, named)) ? resolve(from, named) : named, from });
   if (flags.baseUrl !== undefined) {
     if (flags.platform !== undefined || flags.own !== undefined)
-      throw new UsageError([
-        '--base-url: expected it without --platform and --own, since nothing is planted in a target',
-      ]);
+      throw new UsageError(['--base-url: expected it without --platform and --own: no fault is planted in a target']);
     return tryOnTarget(placeOf(given), flags);
   }
   const [ofTarget] = Object.keys(flags).filter((one) => !['own', 'platform', 'maxTime'].includes(one));

@@ -24,7 +24,7 @@ export function bodyOf(document: Document, schemas: Schemas, node: Node, method:
   const [type, given] = found;
   const media = document.followed(given);
   const schema = schemas.of(child(media, 'schema'), 'request');
-  if (![undefined, 'object'].includes(schema['type'] as string)) throw new LeftOut('a body that is no JSON object');
+  if (![undefined, 'object'].includes(schema['type'] as string)) throw new LeftOut('a body that is not a JSON object');
   return {
     type,
     schema: schema['type'] === 'object' ? schema : { type: 'object', ...schema },

@@ -136,7 +136,7 @@ test('a file that is not a recording, and an unclear target, are reported before
       'packs), got none that can be used: without a time (startedDateTime) (1)\n',
   );
   expect(await error('both.har')).toBe(
-    'error: --base-url: expected which of the 2 targets of the recording you mean (https://a.example, ' +
+    'error: --base-url: expected one of the 2 targets of the recording (https://a.example, ' +
       'https://b.example), got none\n',
   );
   expect(await error('both.har', '--base-url', 'https://c.example')).toContain(

@@ -112,7 +112,7 @@ function ofOneTarget(
   }
   if (wanted === null && targets.length > 1)
     throw new UsageError([
-      `--base-url: expected which of the ${targets.length} targets of the recording you mean (${named}), got none`,
+      `--base-url: expected one of the ${targets.length} targets of the recording (${named}), got none`,
     ]);
   return { baseUrl, calls: calls.filter((one) => one.baseUrl === baseUrl) };
 }

@@ -47,7 +47,7 @@ export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
         url: '{base_url}',
         description: 'Any implementation of the platform; all addresses are relative to its base URL.',
         variables: {
-          base_url: { default: 'https://platform.invalid', description: 'Base URL; may carry a path prefix' },
+          base_url: { default: 'https://platform.invalid', description: 'Base URL; may have a path prefix' },
         },
       },
     ],

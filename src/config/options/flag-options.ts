@@ -165,7 +165,7 @@ export const flagOptions: readonly Option[] = [
   option(
     'scope',
     choice('all', 'bus-search'),
-    'part of the contract that is gated: bus-search leaves out the requirements that need hotel orders, and the ' +
+    'part of the contract that is tested: bus-search leaves out the requirements that need hotel orders, and the ' +
       'report names them; the run can still exit with 0',
     {
       flag: '--scope <all|bus-search>',

@@ -63,7 +63,7 @@ export function readHar(file: Json, largestBody: number): Har | null {
 function whyNotJudged(reason: Extract<Body, { kind: 'cut' }>['reason']): string {
   const isPart = reason.code === 'recorded-in-part' && reason.has !== null;
   const cause = isPart ? 'the recording has a part of it' : wordsOf(reason).text;
-  return `answered by a body that cannot be judged (${cause})`;
+  return `answered with a body that cannot be judged (${cause})`;
 }
 
 /** An entry as a call; null if it is not of a known operation; a text that says why a call cannot be used. */
@@ -80,7 +80,7 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   const problem = requestPathProblem(pathname);
   if (problem !== null) return `at a path that no call of the suite has: ${problem}`;
   const { method } = operation.row;
-  if (verb !== method) return `sent by another method than ${method}`;
+  if (verb !== method) return `sent with another method than ${method}`;
   if (!isObject(response)) return 'without a response';
   if (response['status'] === 407) return 'refused by a proxy (407)';
   const sentAt = Date.parse(String(member(entry, 'startedDateTime')));

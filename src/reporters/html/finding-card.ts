@@ -88,7 +88,7 @@ ${
   reading &&
   more('How we read the document, and how this is tested', [
     reading.reading !== '' && markup`<p><b>Reading.</b> ${prose(reading.reading)}</p>`,
-    markup`<p><b>Probes.</b> ${prose(reading.probes)}</p>
+    markup`<p><b>How it is tested.</b> ${prose(reading.probes)}</p>
 <p class="soft">All of it: ${code(`travel-conformance explain ${reading.id}`)}</p>`,
   ])
 }

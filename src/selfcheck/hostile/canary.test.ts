@@ -68,7 +68,7 @@ test('whatever a target echoes, no file or output of a run contains a secret', a
   );
   expect(code, `${out.slice(0, 500)}\n${err}`).toBe(1);
   expect(err).toContain('warning: the key travels in clear: ');
-  expect(out).toContain('(the key travels in clear)');
+  expect(out).toContain('(the key is sent unencrypted)');
 
   // The test is one only if everything was planted, and findings quote it.
   const all = [...sent].join('\n');
