@@ -34,8 +34,8 @@ export const busSteady = requirement({
   reading:
     'Trips are sold, held and given back, so single trips may come and go, and any number of them may do so ' +
     'once. It fails if at least half of the trips (and at least five) disappear and exactly these come back. It ' +
-    'also fails if the first answer to a search lacks as many trips, which the next answer has, three times and ' +
-    'on at least two routes or dates.',
+    'also fails if the first answer to a search lacks that many trips and the next answer has them, three times ' +
+    'and on at least two routes or dates.',
   probes: 'Equal searches over the whole run, and searches that differ only in page, page size and sort order.',
   needs: ['trips'],
   asks: allSearches,
