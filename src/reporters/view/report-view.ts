@@ -155,8 +155,8 @@ function trafficTroubles({ run, traffic }: Report): string[] {
   return present([
     run.throttled > 0 && `${run.throttled} throttled`,
     inFront > 0 &&
-      `${count(inFront, 'answer')} came from something in front of the platform (${statuses}), ` +
-        `${count(resent, 'call')} sent again`,
+      `${count(inFront, 'answer')} came from something in front of the platform (${statuses})` +
+        (resent > 0 ? `, ${count(resent, 'call')} sent again` : ''),
     firewall !== undefined && `${firewall.calls} of ${firewall.of} attack-like calls stopped by the firewall`,
     plain > 0 &&
       `warning: ${count(plain, 'call')} that ${plain === 1 ? 'does' : 'do'} not look like an attack stopped too`,
