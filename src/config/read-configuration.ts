@@ -98,7 +98,7 @@ export function parseJson(text: string, most = mostValues): Parsed {
  */
 export function parseYaml(text: string, most = mostValues, anyKeys = false): Parsed {
   if (isTooDeep(text)) return { problem: ': invalid YAML: nested too deeply' };
-  // Its seventy modules are loaded where there is YAML: who has none need not wait for them.
+  // Its seventy modules are loaded only for YAML: a run without YAML does not wait for them.
   const { LineCounter, parseDocument } = load('yaml') as typeof import('yaml');
   const lines = new LineCounter();
   try {

@@ -34,7 +34,7 @@ function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
 interface Stopped {
   readonly manner: Manner;
   readonly kinds: readonly AttackKind[];
-  /** The mark of the product that answered; null where there is none. */
+  /** The mark of the product that answered; null if there is none. */
   readonly mark: string | null;
 }
 

@@ -96,7 +96,7 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const alike = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
   const such = alike ?? all;
   // The cause that ended the run, or that the run noted, blocked all requirements, whatever their own reasons are. The
-  // exception is a noted cause that is the most frequent reason: of a run that did not end early, others have their own.
+  // exception is a noted cause that is the most frequent reason of a run that did not end early.
   const hasEndedEarly = ofRun !== null && ofRun.code !== 'no-call-sent';
   const own = hasEndedEarly || (noted !== null && such !== groups[0]?.requirements) ? all : such;
   const others = all.length - own.length;

@@ -166,7 +166,7 @@ async function searchesToTry(
 }
 
 /**
- * After every third of these searches one with the key, which is under way with its neighbours. Nothing else hangs on
+ * After every third of these searches one with the key, which is under way with its neighbours. Nothing else depends on
  * it, as a lockout may have begun.
  */
 function withKeyedBetween(keyless: readonly Request[], body: JsonObject, sizes: readonly number[]): Request[] {

@@ -4,7 +4,7 @@ import type { Parameters } from './parameters.ts';
 import { child, children, type Document, LeftOut, type Node } from './read-document.ts';
 import type { Schemas } from './schemas.ts';
 
-/** The body of a request. All null where there is none. */
+/** The body of a request. All null if there is none. */
 export interface Body {
   readonly type: string | null;
   readonly schema: JsonObject | null;

@@ -95,7 +95,7 @@ export class History {
     return this.#byExchange.get(exchange)?.request ?? null;
   }
 
-  /** The exchange that ended last; undefined where there is none. */
+  /** The exchange that ended last; undefined if there is none. */
   get last(): Exchange | undefined {
     return this.#last;
   }

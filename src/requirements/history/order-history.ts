@@ -24,7 +24,7 @@ export interface OrderHistory {
   readonly within: readonly Entry[];
   /** Answers of order detail about it, in the order in which they were sent. */
   readonly details: readonly Entry[];
-  /** The first accepted cancel of it with the right key; null where there is none. */
+  /** The first accepted cancel of it with the right key; null if there is none. */
   readonly acceptance: Exchange | null;
   /**
    * Whether cancels were accepted by answers about another order than theirs, this one among them: whose answer is

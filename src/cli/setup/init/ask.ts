@@ -105,7 +105,7 @@ async function askPart(
   if (
     !gated &&
     (await send(
-      'Test bus search alone? Requirements that need hotel orders are left out. Otherwise a run without orders has no verdict [Y/n]: ',
+      'Test bus search alone, without hotel orders? Otherwise a run without orders has no verdict [Y/n]: ',
       yesOrNo(true),
     ))
   )
