@@ -183,7 +183,7 @@ export const openPageSizeOver50 = openPoint({
           ...((totalOf(exchange) ?? 0) > limit
             ? {}
             : {
-                note: 'no route that was searched so has more than 50 trips: nothing had to be cut',
+                note: 'no route searched with such a size has more than 50 trips: nothing had to be cut',
                 caveat: 'not reached' as const,
               }),
         };

@@ -105,7 +105,7 @@ function page({ document }: Report, one: FindingView): string {
     `# ${markdownCode(one.requirement)} ${markdownText(one.section)}`,
     one.pattern !== undefined && `${markdownText(one.pattern.sentence)}.`,
     one.statement !== '' && `${one.level}: ${markdownProse(one.statement)}`,
-    reading !== null && reading.reading !== '' && `How the document is read here: ${markdownProse(reading.reading)}`,
+    reading !== null && reading.reading !== '' && `How we read the document: ${markdownProse(reading.reading)}`,
     [...one.facts, ['finding', one.id], ['document SHA-256', document.sha256]]
       .map(([label, text]) => `- ${label}: ${markdownText(text ?? '')}`)
       .join('\n'),

@@ -75,7 +75,7 @@ test('a finding of a pack has what ours have: control, replay, pin, waiver, base
     expect.stringMatching(/^HT\d+, left behind by hotel\.orderCreate \(call \d+\)$/),
   );
   expect((await run(['--dry-run'], { cwd })).out).toContain(
-    '\nleaves   what 2 calls of hotel.orderCreate make in the target at most\n',
+    '\nleaves   in the target: the results of at most 2 calls of hotel.orderCreate\n',
   );
   const [finding] = report.findings;
   expect([finding?.requirement, finding?.reproduced]).toEqual(['hotel.detail-fits', { of: 3, times: 3 }]);
