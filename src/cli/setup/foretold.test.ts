@@ -35,7 +35,7 @@ const setUps: readonly SetUp[] = [
     'order creation that is refused, which doctor does not try',
     { orders: { create: { path: '/open/v1/hotel/order/create', body: {}, orderNo: '/data/order_no' } } },
     3,
-    /^Ready\. .*\nNot tried here: `orders\.create`, `operations\.busTripDetail`, `operations\.busOrderCreate`\. If one of these fails, the run ends with 3 and says what was answered\.$/m,
+    /^Ready\. .*\nNot tried here: `orders\.create`, `operations\.busTripDetail`, `operations\.busOrderCreate`\. If one of these fails, the run ends with 3 and shows the answer\.$/m,
   ],
   [
     'a broken platform, which doctor does not judge',
