@@ -26,11 +26,11 @@ export const authValidKey = requirement({
     'lower case.',
   reading:
     'Header names are case-insensitive in HTTP. Judged after the first acceptance of the key and until wrong ' +
-    'keys are sent: a lockout that follows those is legal. If other searches with the key are accepted in between, ' +
-    'it is not a lockout, but a cache that gives a refusal to whoever sends the same search.',
+    'keys are sent: a lockout that follows those is legal. If other searches with the key are accepted in ' +
+    'between, it is not a lockout: a cache answers every repeat of that search with a stored refusal.',
   probes:
     'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`. Judged until ' +
-    'the first call without it: a lockout that follows those is legal, too.',
+    'the first call without the key: a lockout after such calls is legal, too.',
 
   asks: [everySearch, headerNames, headerNamesOfCancels],
   *judge(history) {
@@ -87,7 +87,7 @@ export const authMissingKey = requirement({
   reading: 'An empty header holds no key, so it counts as a missing one.',
   probes:
     'An accepted request, sent again without the header or with an empty one: on new and on used ' +
-    'connections, with and without page, at once after the accepted one.',
+    'connections, with and without page, right after the accepted one.',
 
   asks: [withoutKey],
   *judge(history, facts) {
@@ -114,7 +114,7 @@ export const authInvalidKey = requirement({
     'every run sends each near miss: a middle and the last character changed, all but the last character, the ' +
     'first half, the first eight, a prefix with a random rest, one character appended or in front, two ' +
     'characters exchanged, the key twice without separator. Other lengths, and words such as `null`, ' +
-    '`undefined`, `0` and `*`, come in turn by the seed; a cancel meets one of each kind.',
+    '`undefined`, `0` and `*`, are selected by the seed. Cancels are sent with one key of each kind.',
 
   asks: [wrongKeysLast],
   *judge(history, facts) {
@@ -135,7 +135,7 @@ export const authNoLeak = requirement({
     '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
   },
   statement: 'A 401 answer carries no trips with gids, and no fee or refund.',
-  reading: 'The body of a 401 is not shown, but what the key protects does not belong into it.',
+  reading: 'The body of a 401 is not shown, but what the key protects does not belong in it.',
   probes: 'Every 401 answer.',
   asks: [withoutKey, wrongKeysLast, refusedCancels],
   judge: eachAnswer('unauthorized', leaks),

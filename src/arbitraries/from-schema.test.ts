@@ -125,7 +125,7 @@ test('a schema that refers to itself ends, and one that says nothing gives somet
 test('a schema that drawn values never keep ends the drawing, instead of going on without end', () => {
   const never = { type: 'integer', minimum: 1, maximum: 8, not: { type: 'integer' } };
   expect(() => fc.sample(fromSchema(never), 1)).toThrow(
-    'expected a schema whose values can be drawn, got none of 2001',
+    'expected a schema whose values can be generated, got none of 2001',
   );
 });
 

@@ -26,7 +26,7 @@ export function fromSchema(schema: Json): Arbitrary<Json> {
   return valuesOf(schema, schema, 0).filter((value) => {
     broken = isValid(value) ? 0 : broken + 1;
     if (broken > mostBroken)
-      throw new RangeError(`expected a schema whose values can be drawn, got none of ${broken}: give \`examples\``);
+      throw new RangeError(`expected a schema whose values can be generated, got none of ${broken}: give \`examples\``);
     return broken === 0;
   });
 }

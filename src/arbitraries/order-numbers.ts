@@ -119,7 +119,7 @@ export function hostileCancelBodies(counted: boolean): readonly Labelled<JsonObj
     ...(counted ? [] : [boundary('true', { order_no: true })]),
     boundary('empty object', { order_no: {} }),
     boundary('star', { order_no: '*' }),
-    // One behind a real number is sent as well, where there is one.
+    // One behind a real number is sent as well, if there is one.
     boundary('SQL: always true', { order_no: counted ? "' OR ''='" : "' OR '1'='1" }),
     // What any object has in many a language: of orders kept in a plain one it is found. It changes nothing there that
     // others read, as __proto__ would.

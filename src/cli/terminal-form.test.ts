@@ -6,7 +6,7 @@ afterEach(() => {
   process.stdout.columns = columns;
 });
 
-test('prose is broken between words on a terminal, and stays whole where there is none', () => {
+test('prose is broken between words on a terminal, and stays whole if there is none', () => {
   const line = 'note  orders    20 supplied; up to 5 are spent';
   const indent = ' '.repeat(16);
   process.stdout.columns = 40;

@@ -51,7 +51,7 @@ const mistakes: [args: readonly string[], lines: readonly string[], key?: string
     [
       '--latency: expected an integer from 0 to 600000, got "-1"',
       '--clock: expected an integer from -1000000 to 1000000, got "noon"',
-      '--fault: expected one of those that serve --list names, got "nothing-of-the-kind"',
+      '--fault: expected an id that serve --list shows, got "nothing-of-the-kind"',
     ],
   ],
   [['report'], ['report: expected out-folder, got none; see travel-conformance report --help']],

@@ -30,7 +30,7 @@ export interface Parts {
 /** An accepted gap in the scope `bus-search`, which has no hotel orders to test trip detail with. */
 const withoutTripDetail = {
   id: 'bus.gid-downstream',
-  reason: 'the scope is bus search alone, and trip detail is not bound',
+  reason: 'the scope is bus search alone, and trip detail is not configured',
 };
 
 /** Makes the settings from values that the schema has checked. Adds mistakes of bound operations to `mistakes`. */

@@ -71,7 +71,7 @@ export interface Configuration {
    */
   readonly requirements?: string;
   /**
-   * Part of the contract that is gated: bus-search leaves out the requirements that need hotel orders, and the report
+   * Part of the contract that is tested: bus-search leaves out the requirements that need hotel orders, and the report
    * names them; the run can still exit with 0. Default `"all"`.
    */
   readonly scope?: 'all' | 'bus-search';
@@ -166,7 +166,7 @@ export interface Configuration {
    * other requirements.
    */
   readonly packs?: readonly (string | { readonly use: string; readonly maxRequests?: number })[];
-  /** Bound operations: busTripDetail, busOrderCreate, hotelOrderDetail. */
+  /** Operations that the document names but does not show: busTripDetail, busOrderCreate, hotelOrderDetail. */
   readonly operations?: {
     /** Needs the gid of a trip. */
     readonly busTripDetail?: BoundOperationOption;

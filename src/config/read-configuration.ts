@@ -93,12 +93,12 @@ export function parseJson(text: string, most = mostValues): Parsed {
 }
 
 /**
- * YAML 1.2, core schema and merge keys: one document, no tags of one's own, few aliases, keys that differ and are texts, unless
- * `anyKeys` lets others in (they become texts).
+ * YAML 1.2, core schema and merge keys: one document, no tags of one's own, few aliases, keys that differ. Keys are
+ * texts; with `anyKeys` others are allowed, and become texts.
  */
 export function parseYaml(text: string, most = mostValues, anyKeys = false): Parsed {
   if (isTooDeep(text)) return { problem: ': invalid YAML: nested too deeply' };
-  // Its seventy modules are loaded where there is YAML: who has none need not wait for them.
+  // Its seventy modules are loaded only for YAML: a run without YAML does not wait for them.
   const { LineCounter, parseDocument } = load('yaml') as typeof import('yaml');
   const lines = new LineCounter();
   try {

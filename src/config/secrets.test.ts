@@ -74,10 +74,10 @@ test('public names a place and all below it, with * for every index; its variabl
 
 test('public names no secret, and nothing that no variable fills', () => {
   expect(problemOf({ ...target, public: ['/apiKey'] })).toContain(
-    '/public/0: expected a place whose value may be shown, got "/apiKey", which holds a secret',
+    '/public/0: expected a place whose value may be shown, got "/apiKey", which contains a secret',
   );
   expect(problemOf({ ...target, headers: { 'x-a': '${NAME}' }, public: ['/headers/x-a'] })).toContain(
-    'which holds a secret',
+    'which contains a secret',
   );
   expect(problemOf({ ...target, public: ['/cancelExtras/note'] })).toContain(
     '/public/0: expected the JSON pointer of a text with a ${NAME} in it',

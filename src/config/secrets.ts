@@ -66,7 +66,7 @@ export function publicMistakes(named: readonly string[], isFilled: (pointer: str
         {
           pointer: place,
           text:
-            `expected a place whose value may be shown, got "${safe(pointer)}", which holds a secret; remove ` +
+            `expected a place whose value may be shown, got "${safe(pointer)}", which contains a secret; remove ` +
             'the entry',
         },
       ];

@@ -24,4 +24,5 @@ export function disobeyed(baseUrl: string, environment: Readonly<Record<string, 
 }
 
 /** What is said of such a base URL. */
-export const keyInClear = 'the key travels in clear: whoever is on the way can read it; give an https:// base URL';
+export const keyInClear =
+  'the key is sent unencrypted: anybody on the network path can read it; use an https:// base URL';

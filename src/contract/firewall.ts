@@ -34,7 +34,7 @@ function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
 interface Stopped {
   readonly manner: Manner;
   readonly kinds: readonly AttackKind[];
-  /** The mark of the product that answered; null where there is none. */
+  /** The mark of the product that answered; null if there is none. */
   readonly mark: string | null;
 }
 
@@ -93,7 +93,7 @@ export class Firewall {
     const { answer, credentials, request } = exchange;
     if (answer !== null || credentials !== 'valid') return false;
     const manner = mannerOf(exchange);
-    return manner !== null && attackKindsOf(request).length > 0 && this.#isSeen && this.#isTold(manner);
+    return manner !== null && attackKindsOf(request).length > 0 && this.#isSeen && this.#areForContent(manner);
   }
 
   /**
@@ -143,11 +143,11 @@ export class Firewall {
   }
 
   get #entry(): readonly Stopped[] {
-    return [...this.#stopped.values()].filter(({ manner }) => this.#isTold(manner));
+    return [...this.#stopped.values()].filter(({ manner }) => this.#areForContent(manner));
   }
 
   /** Whether calls that are stopped in this way are stopped for what they hold. */
-  #isTold(manner: Manner): boolean {
+  #areForContent(manner: Manner): boolean {
     if (this.#declared) return true;
     const plain = [...this.#plain.values()].filter((one) => one === manner).length;
     if (plain === 0) return true;

@@ -20,8 +20,8 @@ export function saysAway({ what, status }: Pick<FrontFault, 'what' | 'status'>):
 }
 
 /**
- * Whether a server in front refused a call by itself, though the platform may be there: it leads elsewhere, wants a key,
- * or was too slow to read it. Such a call may pass when it is sent again.
+ * Whether a server in front refused a call by itself, although the platform may be up: it redirects, requires a key, or
+ * was too slow to read the call. Such a call may pass if it is sent again.
  */
 export function mayPassLater({ what, status }: Pick<FrontFault, 'what' | 'status'>): boolean {
   return passOn.includes(what) && ((status >= 300 && status < 400) || status === 401 || status === 408);

@@ -13,7 +13,7 @@ export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The value at a JSON pointer, or undefined where there is none. */
+/** The value at a JSON pointer, or undefined if there is none. */
 export function pointerValue(json: Json | undefined, pointer: string): Json | undefined {
   let value: Json | undefined = json;
   for (const name of pointerTokens(pointer)) {

@@ -32,7 +32,7 @@ export function isTooDeep(json: Json, levels = readable): boolean {
 }
 
 /** Whether `text` contains `inner`, as it is or as JSON writes it. */
-export function standsIn(text: string, inner: string): boolean {
+export function containsText(text: string, inner: string): boolean {
   return text.includes(inner) || text.includes(JSON.stringify(inner).slice(1, -1));
 }
 

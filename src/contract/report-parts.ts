@@ -38,13 +38,13 @@ export interface ReportRequirement {
   readonly answers?: number;
   /** Cases that could not be judged (network, throttling, limits). */
   readonly lost: number;
-  /** Cases that a declared firewall stopped, neither judged nor lost; left out where there is none. */
+  /** Cases that a declared firewall stopped, neither judged nor lost; left out if there is none. */
   readonly stopped?: number;
   /** Rate of violations that may have gone unseen (95 %): 1 - 0.05^(1/cases); null without cases. */
   readonly unseenRate: number | null;
   /** Why it is inconclusive or untested, and what to do; null otherwise. */
   readonly reason: ReportReason | null;
-  /** A call that could not be judged for that reason, where there is one that may be sent again. */
+  /** A call that could not be judged for that reason, if there is one that may be sent again. */
   readonly unjudged?: UnjudgedCall;
   readonly findings: readonly string[];
   /** Calls sent for it. */
@@ -190,9 +190,7 @@ export interface ReportObservation {
   readonly evidence: string;
   /** The value if shards answer differently; only in the report of a shard. */
   readonly mixed?: Json;
-  /**
-   * Since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left out where there is none.
-   */
+  /** Since when the answer is what it is, as far as earlier reports show (ISO 8601 UTC); left out if there is none. */
   readonly since?: string;
 }
 

@@ -66,6 +66,6 @@ export interface OpenPoint {
   readonly statementKey: string | null;
   /** The form of `value` in the report, in words. */
   readonly value: string;
-  /** The value of a target whose answers differ, where there is one. */
+  /** The value of a target whose answers differ, if there is one. */
   readonly mixed?: Json;
 }

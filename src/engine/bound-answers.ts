@@ -23,7 +23,7 @@ export function boundFacts(bound: BoundOperation | null): BoundFacts | null {
     reasonUnreadable: (exchange) => reasonUnreadable(bound, exchange),
     showsCancelled: (exchange) => shows(bound.cancelled, exchange),
     shownInstead: (exchange) => shownInstead(bound.cancelled ?? {}, exchange),
-    tellsCancelled: bound.cancelled !== null,
+    canShowCancelled: bound.cancelled !== null,
   };
 }
 

@@ -13,7 +13,7 @@ import { Ledger } from '../journal/ledger.ts';
 import { createOrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
-import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
+import { runPinned, recordPassed, workOf } from './pinned/run-pinned.ts';
 import { catalogue } from '../requirements/index.ts';
 import { pause, type Run } from './run.ts';
 import { reasonUntested, runFacts } from './run-facts.ts';
@@ -155,7 +155,7 @@ export function createEngine(
       const reason = reasonUntested(outcome.requirement, { run, discovery, orders });
       if (reason !== null) outcome.untested(reason);
     }
-    for (const fixed of passed) tellHeld(fixed, run);
+    for (const fixed of passed) recordPassed(fixed, run);
   }
 
   return {

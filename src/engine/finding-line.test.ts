@@ -96,7 +96,7 @@ test('what rests on a cancel that must not be sent twice has no evidence to be s
   const call = documentedCall('cancel', { order_no: 'H1' }, null);
   expect(evidenceFor([cancel], () => call, false)).toMatchObject({
     evidence: [],
-    evidenceLack: expect.stringContaining('an order is cancelled once'),
+    evidenceLack: expect.stringContaining('an order is cancelled only once'),
   });
   expect(
     evidenceFor([cancel], () => undefined, false),

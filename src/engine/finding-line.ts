@@ -59,7 +59,7 @@ function evidenceIn(inTurn: readonly Exchange[], showing: Showing): Pick<Finding
 
 /** Why a call of this operation is not sent twice. */
 function lackOf(operation: Operation): string {
-  if (spendsAnOrder(operation)) return 'it rests on what became of an order, and an order is cancelled once';
+  if (spendsAnOrder(operation)) return 'it depends on the state of an order, and an order is cancelled only once';
   if (operationRow(operation) === null)
     return `one of its calls is of ${operation}, and the document does not show what a second one changes`;
   return `one of its calls is of ${operation}, and each of these changes something`;

@@ -10,7 +10,7 @@ import {
 } from '../arbitraries/index.ts';
 import type { Call } from '../client/call.ts';
 import { decoded } from '../contract/decoded.ts';
-import { canonicalJson, isObject, type Json, type JsonObject, standsIn } from '../contract/json.ts';
+import { canonicalJson, isObject, type Json, type JsonObject, containsText } from '../contract/json.ts';
 import { operationAt, operationRow, spendsAnOrder } from '../contract/operations.ts';
 import type { GuardReason } from '../contract/reasons/orders.ts';
 
@@ -61,7 +61,7 @@ const shortest = 4;
 
 /** Whether a text is an order's number, or has it in it. */
 function names(text: string, order: string): boolean {
-  return text === order || (order.length > shortest && standsIn(text, order));
+  return text === order || (order.length > shortest && containsText(text, order));
 }
 
 /** The orders of this run that a call names, wherever. */

@@ -117,7 +117,7 @@ test('a bound operation is filled with its values or not sent, and a scenario th
       because: { code: 'path-not-filled', operation: 'hotelOrderDetail', path: '/o/{order_no}', from: 'what is known' },
     },
   ]);
-  await expect(send(bound('busOrderCreate', { gid: 'G1' }))).rejects.toThrow('busOrderCreate, which is not bound');
+  await expect(send(bound('busOrderCreate', { gid: 'G1' }))).rejects.toThrow('busOrderCreate, which is not configured');
 });
 
 test('an operation that leaves something behind is called within its budget, and reported', async () => {

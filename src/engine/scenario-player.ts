@@ -138,7 +138,7 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     }
     const name = operation as BoundName;
     const bound = settings.operations[name];
-    if (bound === null) throw new Error(`a scenario sends ${name}, which is not bound`);
+    if (bound === null) throw new Error(`a scenario sends ${name}, which is not configured`);
     const values = request.body as Readonly<Record<string, string>>;
     const { from = null, connection } = request;
     return {

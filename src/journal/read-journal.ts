@@ -65,7 +65,7 @@ const longestEnd = 1_000_000;
 /** Reads a journal line by line; a last line that a crash cut is ignored. */
 export async function readJournal(file: string): Promise<JournalContent> {
   const gathered = new GatheredLines();
-  for await (const { line } of linesThatTell(file)) gathered.take(line);
+  for await (const { line } of linesNeeded(file)) gathered.take(line);
   return gathered.content();
 }
 
@@ -73,7 +73,7 @@ export async function readJournal(file: string): Promise<JournalContent> {
  * The lines that are read from a journal, with their numbers from 1. Exchanges are most of a journal; if the run wrote
  * its end, that line has the totals, and exchanges are skipped.
  */
-export async function* linesThatTell(
+export async function* linesNeeded(
   file: string,
 ): AsyncGenerator<{ readonly number: number; readonly line: JournalLine }> {
   const isEnded = hasEnd(file);

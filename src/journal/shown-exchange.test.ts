@@ -66,9 +66,19 @@ test('a request id that is not a text is ignored, a long one is cut', () => {
   expect(id('x'.repeat(5000))).toHaveLength(200);
 });
 
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
 test('an answer that is nested too deep for usual parsers is shown as text', () => {
-  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
   const shown = (levels: number): unknown =>
     showExchange(exchange({ kind: 'json', value: JSON.parse(nested(levels)) as [] }, 9), BASE).response?.body;
   expect([typeof shown(90), shown(300)]).toEqual(['object', nested(300)]);
+});
+
+test('so is a request that is nested too deep, so that the report can be read again', () => {
+  const shown = (levels: number) => {
+    const bodyText = nested(levels);
+    return showExchange(exchange({ kind: 'empty' }, 0, { bodyText, body: JSON.parse(bodyText) as [] }), BASE).request;
+  };
+  expect(shown(90)).not.toHaveProperty('bodyText');
+  expect(shown(5000)).toMatchObject({ body: nested(5000), bodyText: nested(5000) });
 });

@@ -53,7 +53,8 @@ function shownRequestBody({
   bodyBase64,
 }: SentRequest): Pick<ShownRequest, 'body' | 'bodyText' | 'bodyBase64' | 'cut'> {
   if (bodyText.length > MAX_SHOWN) return { body: cut(bodyText, Buffer.byteLength(bodyText)), cut: true };
-  if (body === undefined) return { body: bodyText, bodyText, ...(bodyBase64 === undefined ? {} : { bodyBase64 }) };
+  if (body === undefined || isTooDeep(body))
+    return { body: bodyText, bodyText, ...(bodyBase64 === undefined ? {} : { bodyBase64 }) };
   return { body, ...(JSON.stringify(body) === bodyText && !hasLoneSurrogate(bodyText) ? {} : { bodyText }) };
 }
 

@@ -185,11 +185,11 @@ function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
     const total = (of: (finding: ReportFinding) => number): number => same.reduce((sum, one) => sum + of(one), 0);
     // Shards that have not seen the cause have judged answers without it.
     const judged = rowsOf(reports, first.requirement).map(({ row }) => row.answers);
-    const isTold = [...judged, ...same.map((one) => one.answers)].every((one) => one !== undefined);
+    const isKnown = [...judged, ...same.map((one) => one.answers)].every((one) => one !== undefined);
     return {
       ...smallest,
       occurrences: total((one) => one.occurrences),
-      ...(isTold
+      ...(isKnown
         ? {
             answers: {
               broken: total((one) => one.answers?.broken ?? 0),

@@ -35,7 +35,7 @@ export interface Unproved extends Judged {
  * The requirements that were not judged, by cause; the cause of most requirements comes first. Requirements that may
  * stay untested are left out, and those that follow from a broken requirement.
  */
-export function keptBackByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Blocked[] {
+export function notJudgedByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Blocked[] {
   const following = new Set(followersIn(run).map(({ requirement }) => requirement.id));
   const open = run.requirements.filter(
     ({ id, verdict }) =>
@@ -85,7 +85,7 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const blocks = ({ level, reason, verdict }: ReportRequirement): boolean =>
     (reason !== null && isOwnFailure(reason)) ||
     (level === 'MUST' && (verdict === 'inconclusive' || verdict === 'untested'));
-  const groups = keptBackByCause(run);
+  const groups = notJudgedByCause(run);
   const blocking = groups.filter(({ requirements }) => requirements.some(blocks));
   const ofRun = reasonOfRun(run);
   if (ofRun === null && blocking.length === 0) return null;
@@ -93,11 +93,12 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   // A person who interrupted a run knows why it has no verdict: the earlier behaviour of the target is not the reason.
   const noted = ofRun?.code === 'interrupted' ? ofRun : (run.reason ?? ofRun);
   const { headline, action, owner } = noted ?? (blocking[0] as Blocked);
-  const groupsEqualBut = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
-  const such = groupsEqualBut ?? all;
+  const alike = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
+  const such = alike ?? all;
   // The cause that ended the run, or that the run noted, blocked all requirements, whatever their own reasons are. The
-  // exception is a noted cause that is the most frequent reason.
-  const own = ofRun !== null || (noted !== null && such !== groups[0]?.requirements) ? all : such;
+  // exception is a noted cause that is the most frequent reason of a run that did not end early.
+  const hasEndedEarly = ofRun !== null && ofRun.code !== 'no-call-sent';
+  const own = hasEndedEarly || (noted !== null && such !== groups[0]?.requirements) ? all : such;
   const others = all.length - own.length;
   const isOfRun = noted !== null && run.reason !== null && isSameReason(noted, run.reason);
   return {
@@ -106,7 +107,7 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
     owner,
     waiting: waitingText(own, others),
     others,
-    requirements: groupsEqualBut ?? [],
+    requirements: alike ?? [],
     isOfRun,
     sees: noted === null ? [] : seenIn(noted),
   };

@@ -2,7 +2,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import { isObject } from '../contract/json.ts';
 import { validate } from '../contract/schema/index.ts';
 import type { JournalLine } from '../journal/line-types.ts';
-import { GatheredLines, linesThatTell } from '../journal/read-journal.ts';
+import { GatheredLines, linesNeeded } from '../journal/read-journal.ts';
 import { buildReport } from './build-report.ts';
 import { policyIn } from './policy-in.ts';
 
@@ -19,7 +19,7 @@ export interface OddLine {
  * none. Lines of unknown kinds are ignored.
  */
 export async function oddLine(file: string): Promise<OddLine | null> {
-  for await (const { line, number } of linesThatTell(file)) {
+  for await (const { line, number } of linesNeeded(file)) {
     const problem = lineProblem(line);
     if (problem !== null) return { number, problem };
   }

@@ -273,6 +273,13 @@ test('the cause that blocks most requirements is shown, with how many wait for i
   expect(entry([...later('bus.c'), ...without('bus.a', 'bus.b')], { acceptUntested: ['bus'] })).toMatch(
     / bus\.c waits for this\.$/,
   );
+  // Nothing was sent because of the most frequent reason: a requirement with another one does not wait for it.
+  expect(
+    entry([...later('bus.c'), ...without('bus.a', 'bus.b')], {
+      requests: 0,
+      reason: stands('bus.a', 'MUST', 'untested').requirement.reason,
+    }),
+  ).toBe(`No verdict: ${noRoute} 2 requirements wait for this, 1 for something else.`);
   // The end of the run blocked all requirements.
   expect(entry([...later('bus.c'), ...without('bus.a')], { endedBy: 'signal' })).toBe(
     'No verdict: the run was interrupted. Run again. 2 requirements wait for this.',

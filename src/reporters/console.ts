@@ -1,6 +1,6 @@
 import type { Report } from '../contract/report.ts';
 import { withStop } from '../contract/with-stop.ts';
-import { findingLines, passedOverLines } from './console/findings.ts';
+import { findingLines, uncountedLines } from './console/findings.ts';
 import { Page } from './console/page.ts';
 import {
   causeLines,
@@ -37,7 +37,7 @@ const toneStyle = { none: 'magenta', failed: 'red', known: 'yellow', passed: 'gr
 export function renderConsole(whole: Report, { color, width, verbose = false }: ConsoleOptions): string {
   const view = viewOf(whole);
   const { causes } = view;
-  const [failures, warnings, ...passedOver] = view.groups;
+  const [failures, warnings, ...uncounted] = view.groups;
   const page = new Page(painter(color), Math.max(40, width));
   const gap = (): void => (verbose ? page.gap() : undefined);
   if (verbose) {
@@ -50,7 +50,7 @@ export function renderConsole(whole: Report, { color, width, verbose = false }: 
   gap();
   changeLines(page, view, verbose);
   pinnedLines(page, view);
-  for (const group of passedOver) passedOverLines(page, group, verbose);
+  for (const group of uncounted) uncountedLines(page, group, verbose);
   gap();
   if (!causes.isGlobal) {
     for (const text of causes.accepted) page.prose(text, { hang: 2, most: 2 });
@@ -83,7 +83,7 @@ function verdictLines(page: Page, view: ReportView): void {
   for (const step of steps(view)) page.prose(step);
   const call = causes.why?.requirements.find(({ unjudged }) => unjudged !== undefined)?.unjudged;
   if (call === undefined) return;
-  page.command('such call', call.curl);
+  page.command('example', call.curl);
   page.field('sent', call.at);
 }
 

@@ -10,10 +10,11 @@ export function renderJunit(report: Report): string {
   const cases = testCases(report);
   const tool = xmlAttribute(visibleLine(report.tool.name));
   const timestamp = xmlAttribute(visibleLine(report.run.startedAt.replace(/(?:\.\d+)?Z$/, '')));
+  const { label: named } = report.run;
   const label =
-    report.run.label === undefined
+    named === undefined
       ? ''
-      : `    <properties><property name="label" value="${xmlAttribute(visibleLine(report.run.label))}"/></properties>\n`;
+      : `    <properties><property name="label" value="${xmlAttribute(visibleLine(named))}"/></properties>\n`;
   const suites = [...new Set(cases.map((one) => one.suite))].map((suite) => {
     const own = cases.filter((one) => one.suite === suite);
     const rows = own.map((one) => testcase(`${tool}.${xmlAttribute(suite)}`, one));

@@ -202,7 +202,7 @@ export function markdownTable(rows: readonly (readonly string[])[], align = '---
 function gapBlocks({ title, hint, total, gaps }: GapSection): string[] {
   const lines = gaps.flatMap(({ reason, requirements, call }) => [
     `- ${markdownProse(reason)}`,
-    ...(call === null ? [] : [`  - Such a call, sent at ${text(call.at)}: ${code(call.curl)}`]),
+    ...(call === null ? [] : [`  - An example, sent at ${text(call.at)}: ${code(call.curl)}`]),
     ...requirements.map(
       ({ id, level, section: where, share }) =>
         `  - ${code(id)} ${level} ${text(where)}${share === null ? '' : `: ${text(share)}`}`,

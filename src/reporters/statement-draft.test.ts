@@ -61,8 +61,8 @@ const entry: Readonly<Record<string, Json>> = {
 
 test.each<[caveat: Caveat | undefined, sure: string]>([
   [undefined, '# Sure: answers of this run show it.'],
-  ['only said', '# Not quite sure: answers say so, and none shows it.'],
-  ['not reached', '# Not quite sure: no route searched has trips enough to show it.'],
+  ['only said', '# Not quite sure: answers say so, but none proves it.'],
+  ['not reached', '# Not quite sure: no searched route has enough trips to show it.'],
 ])('how sure a line is: %s', (caveat, sure) => {
   const lines = draftStatement(observing({ pageSizeOver50: 'cut' }, caveat === undefined ? {} : { caveat })).split(
     '\n',

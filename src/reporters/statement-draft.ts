@@ -19,7 +19,7 @@ const asFarAsSeen: readonly string[] = [
 /** What a user has to know in addition, if an answer is not a value of the statement. Such lines stay comments. */
 const toBeKnown: Readonly<Record<string, string>> = {
   timeZone: 'a run sees which UTC offsets fit; declare the IANA name of the zone, or its offset',
-  rateLimit: 'a run sees what its own pace meets; declare the limit that is promised',
+  rateLimit: 'a run sees only limits that its own pace reaches; declare the limit that you promise',
 };
 
 /**
@@ -63,7 +63,7 @@ function linesOf(report: Report, key: string, one: ReportObservation): string[] 
   if (value === null)
     return [
       ...head,
-      comment('Not all errors have a JSON body: declare a JSON Schema once they have.'),
+      comment('Not all errors have a JSON body: declare a JSON Schema once all have one.'),
       comment(`${key}:`),
     ];
   return [...head, comment(howSure(key, one)), `${key}: ${written(value)}`];
@@ -71,8 +71,8 @@ function linesOf(report: Report, key: string, one: ReportObservation): string[] 
 
 /** How sure an observed value is. */
 function howSure(key: string, { caveat }: ReportObservation): string {
-  if (caveat === 'only said') return 'Not quite sure: answers say so, and none shows it.';
-  if (caveat === 'not reached') return 'Not quite sure: no route searched has trips enough to show it.';
+  if (caveat === 'only said') return 'Not quite sure: answers say so, but none proves it.';
+  if (caveat === 'not reached') return 'Not quite sure: no searched route has enough trips to show it.';
   return asFarAsSeen.includes(key)
     ? 'Sure as far as this run has seen: add what else may occur.'
     : 'Sure: answers of this run show it.';

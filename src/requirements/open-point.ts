@@ -49,9 +49,10 @@ function declaredAnswer(parts: OpenPointParts, key: string): WholeRequirement {
     id: `statement.${key}`,
     level: 'MUST',
     section: 'declared',
-    statement: `What the target does is what its statement declares under \`${key}\`: ${question}`,
+    statement: `The target behaves as its statement declares under \`${key}\`: ${question}`,
     reading: `The document does not show it; the statement does (${value}).`,
-    probes: probes ?? `Every answer of the run that says something of \`${id}\` is compared with the declared value.`,
+    probes:
+      probes ?? `Every answer of the run that says something about \`${id}\` is compared with the declared value.`,
     needs,
     asks: [...asks, ...asksDeclared],
     judge: judge ?? asDeclared(key, parts),

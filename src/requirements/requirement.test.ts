@@ -55,7 +55,7 @@ test('a declared answer is a MUST with the sentence of its open point; one that 
     id: 'statement.x',
     level: 'MUST',
     section: 'declared',
-    statement: 'What the target does is what its statement declares under `x`: Which?',
+    statement: 'The target behaves as its statement declares under `x`: Which?',
     needs: ['trips'],
   });
   expect(openPoint({ ...row, statementKey: null })).toMatchObject({ observing: null, declared: null });

@@ -135,7 +135,7 @@ test.each([
   { date: undefined },
   { start_city_code: undefined },
   { end_city_code: undefined },
-])('%j is refused by 400', async (fields) => {
+])('%j is refused with 400', async (fields) => {
   const seen = await probe.search(fields);
   expect(seen.status).toBe(400);
   expect(seen.body).toMatchObject({

@@ -52,7 +52,7 @@ export async function breachesOf(probe: ScriptedProbe, live: boolean): Promise<s
 
   const envelope = (seen: Seen) => {
     const body = isObject(seen.body) ? seen.body : {};
-    must(seen.status === 200, `a valid call is answered by ${seen.status}`);
+    must(seen.status === 200, `a valid call is answered with ${seen.status}`);
     must(body['code'] === 0 && isObject(body['data']), 'a success has code 0 and an object as data');
     must(typeof body['message'] === 'string' && body['message'] !== '', 'a success has a message');
     must(

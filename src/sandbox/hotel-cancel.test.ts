@@ -53,7 +53,7 @@ test.each([
     order_no: value,
   })),
   ...[1, null, false, ['a'], {}, 'x'.repeat(501)].map((value) => ({ cancel_reason: value })),
-])('%j is refused by 400 and cancels nothing', async (fields) => {
+])('%j is refused with 400 and cancels nothing', async (fields) => {
   const orderNo = await probe.order();
   expect((await probe.cancel(orderNo, fields)).status).toBe(400);
   expect(dataOf(await probe.orderDetail(orderNo))['status']).toBe('created');
@@ -66,7 +66,7 @@ test.each(['', 'x'.repeat(500), '\u{1f600}\n\u0000"\\', '\ud800', undefined])(
   },
 );
 
-test('a cancel without the right key is refused by 401 and cancels nothing', async () => {
+test('a cancel without the right key is refused with 401 and cancels nothing', async () => {
   const orderNo = await probe.order();
   for (const key of [null, '', 'wrong']) expect((await probe.cancel(orderNo, {}, { key })).status).toBe(401);
   expect(dataOf(await probe.orderDetail(orderNo))['status']).toBe('created');

@@ -11,7 +11,7 @@ afterAll(() => probe.close());
 const key = defaultApiKey;
 
 test.each([null, '', 'wrong', key.slice(0, -1), `${key}x`, key.toUpperCase(), `Bearer ${key}`, 'null', `"${key}"`])(
-  'the key %j is refused by 401, before the body is looked at',
+  'the key %j is refused with 401, before the body is looked at',
   async (given) => {
     for (const raw of [undefined, '{', '{"date":1}']) {
       const seen = await probe.search({}, { key: given, ...(raw === undefined ? {} : { raw }) });
@@ -40,7 +40,7 @@ test.each([
   ['brackets without end', '['.repeat(500_000)],
   ['nested arrays', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
   ['a body over the limit', ' '.repeat(1_100_000)],
-])('%s as the body is refused by 400', async (_name, raw) => {
+])('%s as the body is refused with 400', async (_name, raw) => {
   for (const path of [
     '/open/v1/bus/search',
     '/open/v1/hotel/order/cancel',

@@ -248,7 +248,7 @@ const bound: BoundFacts = {
   isAccepted: () => true,
   echoes: () => true,
   reasonUnreadable: () => null,
-  tellsCancelled: true,
+  canShowCancelled: true,
   showsCancelled: () => true,
   shownInstead: () => '/data/status: the string "created"',
 };

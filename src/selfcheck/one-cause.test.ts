@@ -161,7 +161,7 @@ function breaking(chosen: (nth: number) => boolean): Hooks {
   };
 }
 
-test.concurrent('a cancel for an odd reason that is answered by 500, once or always, breaks what is said of reasons, and nothing else', async () => {
+test.concurrent('a cancel for an odd reason that is answered with 500, once or always, breaks what is said of reasons, and nothing else', async () => {
   const change = { only: ['cancel', 'http.status-listed'] };
   const once = await embeddedRun({ hooks: breaking((nth) => nth === 1), change });
   expect(broken(once)).toEqual(['cancel.reason']);

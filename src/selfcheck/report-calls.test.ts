@@ -152,7 +152,7 @@ describe.skipIf(executablePath === undefined)(`the calls of a report in a browse
       const drawn = page.locator('#timeline svg');
       await expect
         .poll(() => drawn.getAttribute('aria-label'))
-        .toBe('Calls over 20.030 s, at most 3 under way together');
+        .toBe('Calls over 20.030 s, at most 3 in flight at once');
       const marks = String(await drawn.locator('path.mark').getAttribute('d'));
       expect(marks.match(/M/g)).toHaveLength(
         many.filter((one) => one.answer?.status === 429 || one.throttled > 0).length,

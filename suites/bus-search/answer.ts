@@ -88,9 +88,9 @@ export const busPageInfoEcho = requirement({
   },
   statement: '`page_info` says the page asked for and the page size used.',
   reading:
-    'It follows from the names. What it says of a page beyond the end, of a size over 50, or of values left ' +
-    'out is not shown.',
-  probes: 'Every accepted search that named them, with a size within 50 and a page that exists.',
+    'It follows from the names of the members. The document does not show what they say about a page after the ' +
+    'last one, a size over 50, or values that are left out.',
+  probes: 'Every accepted search that names page or page size, with a size of at most 50 and a page that exists.',
   needs: ['trips'],
   asks: allSearches,
   judge: [

@@ -38,9 +38,9 @@ export const busPastDate = requirement({
   },
   statement: 'A search for a date that is certainly past is answered exactly 400.',
   reading:
-    'Certainly past: before today in every time zone, since the one that decides is not shown; with a ' +
-    'declared time zone, before today there. It must hold by the local clock and by the `Date` header of the ' +
-    'target, when the call is sent and when its answer arrives.',
+    'Certainly past means: before today in every time zone, because the document does not show which one ' +
+    'decides. With a declared time zone, it means: before today there. This has to be true by the local clock ' +
+    'and by the `Date` header of the target, both when the call is sent and when its answer arrives.',
   probes:
     'An accepted search with only the date changed: the last past days, whole weeks ago, the same day of each ' +
     'of the last twelve months, a leap day, ends of months and years, the epoch and before, year 1; on routes ' +
@@ -67,8 +67,8 @@ export const busToday = requirement({
   },
   statement: 'Today is not refused, and no date that is certainly not past is refused while a later one is accepted.',
   reading:
-    '"Not earlier than today." How far ahead a date is accepted is not shown. A finding only if it is so ' +
-    'on every configured route: a day without service is not a failure.',
+    '"Not earlier than today." How far ahead a date is accepted is not shown. A refused day is a finding only ' +
+    'if every configured route refuses it: a day without service is not a failure.',
   probes: 'Today and the days up to the end of the sales window, among them each day of the month.',
 
   asks: [daysAhead],
@@ -101,7 +101,7 @@ function isJudged({ exchange }: Entry, history: History, facts: Facts): boolean 
 function acceptedLater(history: History, exchange: Exchange): Exchange | null {
   const date = dateOf(exchange) ?? '';
   return (
-    history.equalBut({ exchange }, ['date']).find((twin) => isAccepted(twin) && (dateOf(twin) ?? '') > date) ?? null
+    history.equalBut({ exchange }, ['date']).find((alike) => isAccepted(alike) && (dateOf(alike) ?? '') > date) ?? null
   );
 }
 

@@ -20,7 +20,7 @@ export const busGid = requirement({
   reading:
     'Trip detail and ordering identify a trip by its gid. Two trips are the same if route, date, departure ' +
     'time, line, stations, class and seat count are the same; equal trips with different gids are not duplicates.',
-  probes: 'Every accepted search, and all pages of a walk through its result.',
+  probes: 'Every accepted search, and all pages of its result.',
   needs: ['trips'],
   asks: allSearches,
   judge: [eachField(['gid'], isText, (text) => text !== '', 'empty', 'an identifier'), overPages(gidOnce)],
@@ -53,8 +53,8 @@ export const busGidDownstream = requirement({
   },
   statement: 'The `gid` of a returned trip is accepted by trip detail and by order creation.',
   reading:
-    'Both operations are named without being shown, so only those that the configuration binds are called; ' +
-    'each binding is judged for itself. Order creation gets trips that have seats and do not leave today.',
+    'Both operations are named without being shown, so only those that the configuration describes are called. ' +
+    'Each of them is judged separately. Order creation gets trips that have seats and do not leave today.',
   probes:
     'Gids from many answers, used at once, and after another search: the document does not show how long a ' +
     'gid works, but a list of pages needs several searches. The control is an invented gid that trip detail ' +

@@ -24,9 +24,9 @@ export const busMalformed = requirement({
   reading:
     'Such a body cannot be a valid request. An empty body is never sent: which fields are required is not shown.',
   probes:
-    'An accepted search in which one production of RFC 8259 is broken. None that begins with a complete JSON ' +
-    'value, no bytes that are not UTF-8, neither NaN nor Infinity, and no comments, control characters in ' +
-    'texts or numerals in other forms: usual parsers take these (`open.lenient-json`).',
+    'An accepted search in which one production of RFC 8259 is broken. Not sent here: text after a complete ' +
+    'JSON value, bytes that are not UTF-8, NaN and Infinity, comments, control characters in texts and other ' +
+    'forms of numerals. Usual parsers accept these (`open.lenient-json`).',
 
   asks: [brokenJson],
   *judge(history, facts) {
@@ -43,7 +43,7 @@ export const busNonObject = requirement({
   quotes: {
     '7': ['400 | invalid request (for example a past date in bus search)'],
   },
-  statement: 'A search whose body is JSON but no object is answered 400.',
+  statement: 'A search whose body is JSON but not an object is answered 400.',
   reading:
     'The document shows the body as a list of fields without calling it an object. A status that it does not ' +
     'list breaks `bus.bad-input`.',
@@ -66,10 +66,11 @@ export const busBadInput = requirement({
   },
   statement: 'Any other invalid search is answered with a listed status and, if accepted, conforms.',
   reading:
-    'What is invalid is hardly shown, so only the status and the shape of the answer are judged. An input whose ' +
-    'connection is closed each time, by turns with searches that are accepted, has no listed status either.',
+    'The document hardly shows which input is invalid, so only the status and the shape of the answer are ' +
+    'judged. If the connection is closed each time that an input is sent, while searches in between are ' +
+    'accepted, the input has no listed status either.',
   probes:
-    'Boundary and nasty values for every field first, random ones after: an empty object, wrong types, null, ' +
+    'First boundary values and odd values for every field, then random ones: an empty object, wrong types, null, ' +
     'empty, unknown fields, zero, negative, beyond 32 and 53 bits, 1e308, impossible dates and formats, ' +
     'unknown sort keys and cities, coordinates beyond the globe, one coordinate of a pair, the same start ' +
     'and end, text outside ASCII and the BMP, lone surrogates, long text; letters of many scripts together. ' +
@@ -89,7 +90,7 @@ export const busHostileText = requirement({
     '7': ['POST /open/v1/bus/search | 200, 400, 401, 429'],
   },
   statement: 'A search with text that looks like an attack is answered with a listed status.',
-  reading: 'Apart from `bus.bad-input`, so that a firewall in front of the target can be waived alone.',
+  reading: 'Separate from `bus.bad-input`, so that failures that a firewall causes can be waived without it.',
   probes:
     'Quotes, U+0000, SQL, markup, path and template fragments in the text fields; all special signs together, ' +
     'split if the search is not accepted.',

@@ -7,7 +7,7 @@ import { fail, type Case, groupedBy, pass, notApplicable } from '../../src/requi
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { canonicalJson, member } from '../../src/contract/json.ts';
 
-/** An answer, and the total that it tells. */
+/** An answer, and the total that it reports. */
 interface TotalSeen {
   readonly exchange: Exchange;
   readonly total: number;
@@ -95,7 +95,7 @@ function sameTripsOtherTotal(entry: readonly TotalSeen[]): readonly TotalSeen[] 
 }
 
 /**
- * Three different searches one after the other, the second of which tells more than both others, or less. Of those that
+ * Three different searches one after the other, of which the second reports more than both others, or less. Of those that
  * show the same page the first alone: the others may have been kept.
  */
 function upAndDown(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {

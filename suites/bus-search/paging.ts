@@ -44,12 +44,12 @@ export const busPaging = requirement({
     'Paging yields every matching trip exactly once: pages are disjoint and together have `total` trips, ' +
     'with and without sorting.',
   reading:
-    '"To obtain all trips the caller pages." Not judged while the inventory moves; an order of trips that ' +
-    'changes from call to call is not a changing inventory but a paging failure.',
+    '"To obtain all trips the caller pages." Not judged while the inventory changes. If only the order of the ' +
+    'trips changes from call to call, the inventory does not change, and that is a paging failure.',
   probes:
-    'Walks with several generated page sizes, one of them with more than ten pages where the route allows; ' +
-    'long routes by a bounded sample of pages that includes the last; on used and new connections, with page ' +
-    'or page size left out after they were given.',
+    'All pages of a search, with several generated page sizes, one of them with more than ten pages if the ' +
+    'route has enough trips. Of very many pages, a sample that includes the last one. On used and new ' +
+    'connections; with page or page size left out after searches that had them.',
   needs: ['trips'],
 
   asks: allSearches,
@@ -74,7 +74,7 @@ export const busTotal = requirement({
   statement:
     '`total` is the number of matching trips: the same for every page, page size and sort order, and never ' +
     'less than the trips shown.',
-  probes: 'The same search with one of the three changed; a page after the last one of every walk.',
+  probes: 'The same search with page, page size or sort order changed; the page after the last one.',
   needs: ['trips'],
 
   asks: allSearches,
@@ -94,9 +94,9 @@ export const busSortDepTime = requirement({
   },
   statement: 'With `sort_by: "dep_time"` the trips are ordered by departure time over all pages, in one direction.',
   reading:
-    'The meaning of the value and the direction are not shown, hence a SHOULD and either direction; trips of ' +
-    'one time are in any order.',
-  probes: 'Walks with sorting.',
+    'The meaning of the value and the direction are not shown, hence a SHOULD, and either direction passes. ' +
+    'Trips with the same departure time may be in any order.',
+  probes: 'All pages of searches with sorting.',
   needs: ['trips'],
   asks: allSearches,
   judge: overPages(sortedByTime),

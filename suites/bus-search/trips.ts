@@ -116,7 +116,7 @@ export const busQuantities = requirement({
     ],
   },
   statement: '`price`, `duration` and `distance` of a trip are not negative.',
-  reading: 'Their units are not shown, but in no unit is one of them negative.',
+  reading: 'Their units are not shown, but a price, a duration and a distance are negative in no unit.',
   probes: 'Every trip of every accepted search.',
   needs: ['trips'],
   asks: allSearches,
@@ -179,9 +179,10 @@ export const busMatchesCities = requirement({
     'The trips are between the cities asked for: not mixed within one answer, not the other way round, and ' +
     'one city code goes with one city name.',
   reading:
-    'Address, coordinates and distance filter may recommend boarding points elsewhere: of such searches only ' +
-    'the way back and the names are judged. A platform that consistently maps one code to another is ' +
-    "observed, not failed; so are several spellings of one city: a name is wrong if it is another city's.",
+    'With an address, coordinates or a distance filter, boarding points elsewhere may be recommended: of such ' +
+    'searches only the direction and the names are judged. If a platform always maps one code to another, or ' +
+    'spells one city in several ways, that is observed and never a failure. A name is wrong if it is the name ' +
+    'of another city.',
   probes: 'Every accepted search; the codes and names of the whole run are compared.',
   needs: ['trips'],
   asks: allSearches,

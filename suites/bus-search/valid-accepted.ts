@@ -48,8 +48,8 @@ export const busValidAccepted = requirement({
     '"dep_time"`, and the values that the configuration names as valid.',
   reading: 'Which fields are required is not shown, so the search starts from a request that the target has accepted.',
   probes:
-    'An accepted search with one of these values added; one search in several spellings of its JSON; whole ' +
-    'coordinates next to the same some metres on.',
+    'An accepted search with one of these values added; one search in several spellings of its JSON; a whole ' +
+    'number as coordinate, and the same place some metres on.',
 
   asks: [validFields, walks, pagesAgain, otherSpellings],
   judge: [validAccepted, spelledAlike, wholeCoordinates],

@@ -73,11 +73,11 @@ export const cancelOnce = requirement({
     ],
     '4.2': ['Purpose: cancel a hotel order according to its cancellation policy and return refund information.'],
   },
-  statement: 'Two cancels of one order at once end as two in a row do.',
-  reading: 'Follows from the transition: it leads out of the cancellable state once.',
+  statement: 'Two cancels of one order that are sent at once end like two that are sent one after the other.',
+  reading: 'It follows from the transition: an order leaves the cancellable state only once.',
   probes:
-    'Two cancels sent together, where orders suffice. Where both are refused, nothing is said: why first ' +
-    'cancels are is not shown.',
+    'Two cancels of one order, sent together, if there are enough orders. If both are refused, that shows ' +
+    'nothing: the document does not say why a first cancel may be refused.',
   needs: ['cancel-permission', 'orders'],
 
   asks,

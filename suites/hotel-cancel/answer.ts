@@ -41,12 +41,12 @@ function butRepeats(history: History): Exchange[] {
 /** The first acceptance of each order, where it is certain which was the first. */
 function firsts(history: History): Exchange[] {
   return history.orders().flatMap(({ acceptance, cancels }) => {
-    const isBeside = (exchange: Exchange): boolean =>
+    const mayBeFirst = (exchange: Exchange): boolean =>
       exchange !== acceptance &&
       acceptance !== null &&
       exchange.sentAt < acceptance.endedAt &&
       effectOf(exchange) !== 'none';
-    return acceptance === null || cancels.some(({ exchange }) => isBeside(exchange)) ? [] : [acceptance];
+    return acceptance === null || cancels.some(({ exchange }) => mayBeFirst(exchange)) ? [] : [acceptance];
   });
 }
 
@@ -108,7 +108,7 @@ export const cancelAmountsSign = requirement({
     '2': ['cancel_fee | number | fee charged for the cancellation', 'refund_amount | number | amount to be refunded'],
   },
   statement: 'Neither `cancel_fee` nor `refund_amount` is negative.',
-  reading: 'Their unit is not shown, but a fee and a refund are never below nothing.',
+  reading: 'Their unit is not shown, but a fee and a refund are never below zero.',
   probes: 'Every accepted cancel.',
   needs: ['cancel-permission', 'orders'],
   asks,
@@ -152,8 +152,8 @@ export const cancelCancelledAtNow = requirement({
   },
   statement: '`cancelled_at` lies within ten minutes of the call.',
   reading:
-    'It is set by the cancellation. Measured by the `Date` header of the target or by the local clock, ' +
-    'whichever fits.',
+    'The cancellation sets it. Compared with the `Date` header of the target or with the local clock, whichever ' +
+    'is closer.',
   probes: 'The first acceptance of an order.',
   needs: ['cancel-permission', 'orders'],
   asks,
@@ -190,9 +190,9 @@ export const cancelRefundStatus = requirement({
   statement:
     '`refund_status` is a string, and on the first acceptance of a cancel with a refund over 0 it is `processing`.',
   reading:
-    'The one place where the suite fails what the document leaves open: it has only seen this value, and ' +
-    'those who use the suite rely on it. Further values pass if the statement declares them ' +
-    '(`refundStatuses`); without a refund, and on a repeat, any text passes.',
+    'This is the one place where the suite fails behaviour that the document leaves open. The document has seen ' +
+    'only this value, and users of the suite rely on it. Further values pass if the statement declares them ' +
+    '(`refundStatuses`). Without a refund, and on a repeat, any text passes.',
   probes: 'Every accepted cancel.',
   needs: ['cancel-permission', 'orders'],
 

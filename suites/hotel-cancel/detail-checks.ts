@@ -26,7 +26,7 @@ export function detailChecksOf(
   { order, details, isMixedUp }: OrderHistory,
   { operations: { hotelOrderDetail: detail } }: Pick<Facts, 'operations'>,
 ): DetailCheck[] {
-  if (detail === null || !detail.tellsCancelled || isMixedUp) return [];
+  if (detail === null || !detail.canShowCancelled || isMixedUp) return [];
   // An answer about another order says nothing about this one.
   return details
     .filter(({ exchange }) => detail.isAccepted(exchange) && detail.echoes(exchange, order))

@@ -27,7 +27,8 @@ export const cancelTakesEffect = requirement({
   },
   statement: 'After an accepted cancel order detail shows the order cancelled; after a refused one it does not.',
   reading:
-    'The document names order detail without showing it, hence a SHOULD, and only where the configuration binds it.',
+    'The document names order detail without showing it, hence a SHOULD. Tested only if the configuration ' +
+    'describes order detail.',
   probes: 'Order detail before and after cancels.',
   needs: ['cancel-permission', 'orders', 'hotel-order-detail'],
 

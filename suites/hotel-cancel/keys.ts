@@ -123,8 +123,8 @@ export const authCancelMissingKey = requirement({
   statement: 'A cancel without the key is not accepted.',
   reading: 'Proved only on an order that can be cancelled: a made-up number would be refused anyway.',
   probes:
-    'A cancel without the header, or with an empty one, of an order that is cancelled afterwards with the ' +
-    'key (the control comes after).',
+    'A cancel without the header, or with an empty one. The same order is then cancelled with the key, as ' +
+    'the control.',
   needs: ['cancel-permission', 'orders'],
   asks,
   judge: notAccepted('without-key'),
@@ -141,9 +141,7 @@ export const authCancelInvalidKey = requirement({
   },
   statement: 'A cancel with a wrong key is not accepted.',
   reading: 'Proved only on an order that can be cancelled: a made-up number would be refused anyway.',
-  probes:
-    'A cancel with a wrong key of an order that is cancelled afterwards with the right one (the control ' +
-    'comes after).',
+  probes: 'A cancel with a wrong key. The same order is then cancelled with the right key, as the control.',
   needs: ['cancel-permission', 'orders'],
   asks,
   judge: notAccepted('wrong-key'),
@@ -194,10 +192,10 @@ export const authNoEffect = requirement({
   },
   statement: 'A cancel refused for its key changes nothing: the order can still be cancelled.',
   reading:
-    'A refused call that cancels was not refused. It is a finding in two cases. Order detail shows the order ' +
-    'cancelled. Or orders with such a call are refused afterwards, all other orders are accepted before and ' +
-    'after them, and there are too many of both for chance. Otherwise it is inconclusive, because the document ' +
-    'does not show when a cancel may be refused.',
+    'If a refused call cancels the order, it was not refused. It is a finding in two cases. Order detail shows ' +
+    'the order cancelled. Or orders with such a call are refused afterwards, all other orders are accepted ' +
+    'before and after them, and there are too many of both for chance. Otherwise it is inconclusive, because ' +
+    'the document does not show when a cancel may be refused.',
   probes: 'The cancel with the key that follows the refused calls.',
   needs: ['cancel-permission', 'orders'],
 

@@ -73,7 +73,7 @@ const detail: BoundFacts = {
   isAccepted: (exchange) => exchange.answer?.status === 200,
   echoes: () => true,
   reasonUnreadable: () => null,
-  tellsCancelled: true,
+  canShowCancelled: true,
   showsCancelled: ({ answer }) => answer?.body.kind === 'json' && member(answer.body.value, 'cancelled') === true,
   shownInstead: () => '/data/status: the string "created"',
 };

@@ -130,8 +130,8 @@ export const cancelHostileOrderNo = requirement({
     'may cancel an order of somebody else.',
   probes:
     'A missing number; an empty one; 0, true, null, a list, an object; wildcards; injection text; the name ' +
-    'of a member that every object has; the first characters of a supplied number. The control is a cancel ' +
-    'by that number itself, afterwards, which has to be accepted.',
+    'of a member that every object has; the first characters of a supplied number. The control is a later ' +
+    'cancel with that number itself, which has to be accepted.',
   needs: ['cancel-permission', 'hostile-cancel-permission'],
   optIn: true,
 
@@ -185,12 +185,12 @@ export const cancelReason = requirement({
     'Any `cancel_reason` gets a listed status, and an order whose cancel was refused for its reason can ' +
     'still be cancelled.',
   reading:
-    'Whether the reason is required, and what it may hold, is not shown. That a refused order stays as it ' +
-    'was is a finding only under the conditions of `auth.no-effect`.',
+    'Whether the reason is required, and what it may contain, is not shown. An order that can no longer be ' +
+    'cancelled after such a refusal is a finding only under the conditions of `auth.no-effect`.',
   probes:
     'Texts with many classes of characters at once (signs, scripts, emoji, combining marks, right to left, line ' +
     'breaks, quotes, 300 and 3,000 characters), split until the class that breaks an answer is known: first for ' +
-    'made-up orders, then for supplied ones. None, empty, 4 KB and others alone.',
+    'made-up orders, then for supplied ones. No reason, an empty one, 4 KB and others are sent separately.',
   needs: ['cancel-permission'],
 
   asks: [reasonsForMadeUpOrders, orderTrials, refusedCancels],
@@ -201,7 +201,7 @@ export const cancelReason = requirement({
     const orders = history.orders();
     const plain = orders.flatMap((order) => order.plain);
     for (const { odd } of orders) for (const asked of odd) yield statusOfReason(asked, plain, facts);
-    yield* unlessMixedUp(orders, [...standsAfterRefusedReason(orders, facts)]);
+    yield* unlessMixedUp(orders, [...cancellableAfterRefusedReason(orders, facts)]);
     yield* deadForReason(orders);
   },
 });
@@ -224,7 +224,7 @@ function statusOfReason(asked: Entry, plain: readonly Entry[], { cancels, ...fac
   return wrongStatus(exchange, 'listed', '', controls.slice(0, 1));
 }
 
-function* standsAfterRefusedReason(orders: readonly OrderHistory[], facts: Facts): Generator<Case> {
+function* cancellableAfterRefusedReason(orders: readonly OrderHistory[], facts: Facts): Generator<Case> {
   const detailChecks = orders.flatMap((order) => checksOfStanding(order, facts));
   // If orders without an odd reason are cancelled as well, the reason is not the cause.
   if (detailChecks.some(({ kind, detailCheck }) => (kind === 'plain' || kind === 'none') && detailCheck.cancelled))

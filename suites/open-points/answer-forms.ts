@@ -83,7 +83,7 @@ export function errorProblem(schema: Json, { status, body }: Answer) {
   };
 }
 
-/** The content type of an answer in one spelling; `none` where there is none. */
+/** The content type of an answer in one spelling; `none` if there is none. */
 export function contentType({ headers }: Answer): string {
   const [value] = headers['content-type'] ?? [];
   return value === undefined ? 'none' : plainType(value.slice(0, 200));

@@ -21,7 +21,7 @@ export const openErrorBody = openPoint({
   },
   statementKey: 'errorBody',
   value:
-    'JSON Schema where declared; where observed, per status `empty`, `text`, `html`, or the members of the JSON ' +
+    'declared: a JSON Schema; observed: for each status `empty`, `text`, `html`, or the members of the JSON ' +
     'and their types',
   probes: 'Every 400, 401 and 429 of the run is validated against the declared JSON Schema.',
 
@@ -125,8 +125,8 @@ export const openKeyScheme = openPoint({
   statementKey: 'keySchemes',
   value: 'list',
   probes:
-    'The key after each declared scheme is accepted, and after Bearer where that is not declared it is not; ' +
-    'only with `ask: ["key-scheme"]`.',
+    'The key after each declared scheme has to be accepted. If Bearer is not declared, the key after Bearer ' +
+    'has to be refused. Sent only with `ask: ["key-scheme"]`.',
 
   asks: [keyAfterSchemes],
   none: { code: 'scheme-not-asked' },
@@ -171,8 +171,8 @@ export const openRateLimit = openPoint({
   statementKey: 'rateLimit',
   value: 'object: `met`, `rate` (calls a second at which 429 began), `retryAfter`',
   probes:
-    'Every 429 carries Retry-After as declared and comes at no lower rate; without any, only a run that is ' +
-    'clearly faster than the declared rate says something.',
+    'Every 429 has Retry-After as declared, and none comes at a lower rate than declared. If no 429 comes, only ' +
+    'a run that is clearly faster than the declared rate is conclusive.',
 
   asksDeclared: [everySearch],
   none: { code: 'rate-not-reached' },
@@ -182,10 +182,10 @@ export const openRateLimit = openPoint({
     const before = all.filter(({ endedAt }) => endedAt < wrongAt);
     const taken = before.filter((one) => !isThrottled(one));
     for (const exchange of all.filter(isThrottled)) {
-      const isTold = exchange.endedAt < wrongAt;
+      const isConclusive = exchange.endedAt < wrongAt;
       const [rate = 0, ...longer] = seconds.map((time) => takenBefore(exchange, taken, time * 1000) / time);
-      const value = { met: true, rate: isTold && rate > 0 ? rate : null, retryAfter: hasRetryAfter(exchange) };
-      if (isTold) yield { exchange, value, of: Math.max(rate, ...longer) };
+      const value = { met: true, rate: isConclusive && rate > 0 ? rate : null, retryAfter: hasRetryAfter(exchange) };
+      if (isConclusive) yield { exchange, value, of: Math.max(rate, ...longer) };
       else yield { exchange, value, isWeak: true, note: 'only during and after calls without the right key' };
     }
     const last = taken.at(-1);

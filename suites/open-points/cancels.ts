@@ -46,7 +46,7 @@ export const openRequiredCancel = openPoint({
   },
 });
 
-// §5 against §7, which lists only 400 as refusal of cancel. A 401 tells at once; a 400 may be the order's, unless it is
+// §5 against §7, which lists only 400 as refusal of cancel. A 401 is conclusive; a 400 may be the order's, unless it is
 // cancelled with the key afterwards.
 export const openCancelWithoutKey = openPoint({
   id: 'open.cancel-without-key',
@@ -90,8 +90,8 @@ export const openCancelAgain = openPoint({
   none: { code: 'no-repeat-answered' },
   *shows(history, facts) {
     for (const { exchange } of history.orders().flatMap((order) => order.repeats)) {
-      const isTold = isAccepted(exchange) || exchange.answer?.status === 400;
-      if (isTold && hasPlainReason(exchange, facts))
+      const isConclusive = isAccepted(exchange) || exchange.answer?.status === 400;
+      if (isConclusive && hasPlainReason(exchange, facts))
         yield { exchange, value: isAccepted(exchange) ? 'accepted' : 'refused' };
     }
   },

@@ -73,10 +73,8 @@ export const openTimeZone = openPoint({
   },
   statementKey: 'timeZone',
   value:
-    'IANA name or UTC offset where declared; where observed, the UTC offsets that fit: `{from, to}`, such as ' +
-    '`+08:00`',
-  probes:
-    'Dates around today in the declared zone, where they are exact: yesterday is refused, today and tomorrow are not.',
+    'declared: an IANA name or a UTC offset; observed: the UTC offsets that fit: `{from, to}`, such as ' + '`+08:00`',
+  probes: 'Dates around today in the declared zone: yesterday has to be refused, today and tomorrow must not be.',
 
   asks: [doubtfulDays],
   asksDeclared: [daysAroundToday],
@@ -178,8 +176,8 @@ export const openSalesWindow = openPoint({
   question: 'How many days ahead is a date accepted?',
   section: '4.1, 8',
   statementKey: 'salesWindowDays',
-  value: 'integer, or `none` where no limit was met within two years',
-  probes: 'Dates up to the declared limit, which are accepted, and dates after it, which are refused or empty.',
+  value: 'integer, or `none` if no limit was found within two years',
+  probes: 'Dates up to the declared limit, which have to be accepted, and dates after it, which are refused or empty.',
 
   asks: [salesLimit],
   none: notObserved('no date was accepted'),
@@ -207,7 +205,7 @@ export const openSalesWindow = openPoint({
         isWeak: isEmpty(latest),
       };
     else if (refused === undefined && later.length > 0)
-      yield notObserved('the limits of different searches differ: that of one lies after the last day of another');
+      yield notObserved('the last accepted date and the first refused one are of different searches');
     else if (refused === undefined) yield notObserved(`the latest requested date is accepted (${ahead} days ahead)`);
     else if (daysTo(refused, latest.begins) !== 1)
       yield notObserved(`the limit lies between ${latest.date} and ${refused.date}; no day between was answered`);

@@ -14,7 +14,7 @@ export const openFirewall = openPoint({
     '7': ['POST /open/v1/bus/search | 200, 400, 401, 429', 'POST /open/v1/hotel/order/cancel | 200, 400'],
   },
   statementKey: 'firewall',
-  value: 'list of kinds, such as `paths` and `quotes-and-markup`; empty where nothing is stopped',
+  value: 'list of kinds, such as `paths` and `quotes-and-markup`; empty if nothing is stopped',
 
   asksDeclared: [hostileTextsInSearches, soupsInSearches, oddSearches],
   none: notObserved('no call that looks like an attack was answered or stopped'),

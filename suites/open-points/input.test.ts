@@ -368,7 +368,7 @@ test('where any filter is accepted, what the configuration names is known; what 
   expect(observed('open.dist-types', exchanges).value).toBeNull();
   expect(observed('open.dist-types', exchanges, { supplied: { dist_type: [1] } })).toMatchObject({
     value: [1, 2],
-    answer: expect.stringMatching(/is accepted as well, and passed over$/),
+    answer: expect.stringMatching(/is accepted as well, and ignored$/),
   });
 });
 

@@ -26,11 +26,11 @@ export const openRequiredSearch = openPoint({
   statementKey: 'requiredSearchFields',
   value: 'list of field names',
   probes:
-    'An accepted search without each declared field alone, which is refused; and one with the declared fields ' +
-    'only, which is accepted: so that no other is required.',
+    'An accepted search from which one declared field is left out, which has to be refused; and a search with ' +
+    'the declared fields alone, which has to be accepted, because no other field is required.',
 
   asks: [fieldsLeftOut],
-  none: notObserved('no search was accepted, or refused for what it lacks'),
+  none: notObserved('no search was accepted, and none was refused because a field is missing'),
   all: searchFieldNames,
   verb: 'required',
   outweighs: false,

@@ -42,8 +42,8 @@ export const openFirstPage = openPoint({
   value: 'integer',
   needs: ['trips'],
   probes:
-    'The declared page has trips, the one before it no others, and the next one others; twice, while ' +
-    'nothing moves.',
+    'The declared page has trips, the page before it has no other trips, and the next page has others. Sent ' +
+    'twice, while the inventory does not change.',
 
   asks: [pageNumbers],
   none: notObserved('no search with more than one page was answered for page 0 and page 1'),
@@ -63,7 +63,9 @@ export const openDefaultPage = openPoint({
   statementKey: 'defaultPage',
   value: 'integer',
   needs: ['trips'],
-  probes: 'A search without page and one with the declared page show the same trips; twice, while nothing moves.',
+  probes:
+    'A search without page and one with the declared page show the same trips. Sent twice, while the inventory ' +
+    'does not change.',
 
   asks: [pageNumbers],
   none: notObserved(
@@ -79,12 +81,12 @@ export const openDefaultPage = openPoint({
         const steady = numbered.filter((one) => totalOf(one) === totalOf(exchange));
         const same = steady.filter((one) => samePage(exchange, one) === true);
         const other = steady.find((one) => samePage(exchange, one) === false);
-        const [twin] = same;
+        const [alike] = same;
         const said = integer(saidOfPage(exchange, 'page'));
-        const isTold =
-          twin !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(twin));
-        if (isTold && (totalOf(exchange) ?? 0) > tripsOn(exchange))
-          yield { exchange, comparedWith: [twin, other], value: pageAsked(twin), basis: 'relation' };
+        const isConclusive =
+          alike !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(alike));
+        if (isConclusive && (totalOf(exchange) ?? 0) > tripsOn(exchange))
+          yield { exchange, comparedWith: [alike, other], value: pageAsked(alike), basis: 'relation' };
         else if (tripsOn(exchange) > 0 && said !== null)
           yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be distinguished') };
       }
@@ -181,7 +183,7 @@ export const openPageSizeOver50 = openPoint({
           ...((totalOf(exchange) ?? 0) > limit
             ? {}
             : {
-                note: 'no route searched so has more than 50 trips: none had to be cut',
+                note: 'no route searched with such a size has more than 50 trips: nothing had to be cut',
                 caveat: 'not reached' as const,
               }),
         };
@@ -232,10 +234,10 @@ function pageBeyond(exchange: Exchange, pages: readonly Exchange[]): Shown | nul
   if (!isAccepted(exchange)) return { exchange, comparedWith, value: 'refused' };
   if (tripsOn(exchange) === 0) return { exchange, comparedWith, value: 'empty' };
   const isLast = (number: Json | undefined): boolean => number === last || number === last - 1;
-  const twin = pages.find((one) => isLast(pageAsked(one) ?? undefined) && samePage(one, exchange) === true);
+  const alike = pages.find((one) => isLast(pageAsked(one) ?? undefined) && samePage(one, exchange) === true);
   // The only page is the last one as well, but may come again as the first.
   if (total <= used) return { exchange, comparedWith, value: 'last-page', isWeak: true, isOdd: true };
-  if (isLast(saidOfPage(exchange, 'page')) || twin !== undefined)
-    return { exchange, comparedWith: twin === undefined ? comparedWith : [twin], value: 'last-page' };
+  if (isLast(saidOfPage(exchange, 'page')) || alike !== undefined)
+    return { exchange, comparedWith: alike === undefined ? comparedWith : [alike], value: 'last-page' };
   return { exchange, comparedWith, value: 'other trips than those of the last page', isOdd: true };
 }

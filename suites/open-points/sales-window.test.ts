@@ -143,8 +143,10 @@ test.each<[string, Exchange[], [today: string | null, latest: string | null, ref
     after === null && latest !== null
       ? [...exchanges, at('20:10', next, 'refused'), at('20:10', next, 'refused', { page: 2 })]
       : exchanges;
-  const isTold = today !== null && latest !== null && (after === null || after === next);
-  expect(observed('open.sales-window', all).value).toBe(isTold ? (begins(latest) - begins(today)) / 86_400_000 : null);
+  const isConclusive = today !== null && latest !== null && (after === null || after === next);
+  expect(observed('open.sales-window', all).value).toBe(
+    isConclusive ? (begins(latest) - begins(today)) / 86_400_000 : null,
+  );
 });
 
 const today = at('20:00', '2026-11-20');
@@ -189,7 +191,7 @@ test.each<[string, Exchange[], string]>([
       at('20:00', '2026-11-20', 'accepted', { page: 2 }),
       at('20:00', '2026-12-02', 'refused', { page: 2 }),
     ],
-    'unclear: the limits of different searches differ: that of one lies after the last day of another',
+    'unclear: the last accepted date and the first refused one are of different searches',
   ],
   [
     'a later day is refused for something else',

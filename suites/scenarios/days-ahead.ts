@@ -74,7 +74,7 @@ function showsNone(exchange: Exchange): boolean {
 
 /** Telling days of the busiest route at once, and one after the other and back to the first. */
 export const daysInTurn = onBusiest('days in turn', async (send, longestRoute, { frame }) => {
-  const days = tellingDays(frame().notPastFrom);
+  const days = daysThatDiffer(frame().notPastFrom);
   await send(...days.map((date) => search({ ...longestRoute.body, date }, { boundary: true })));
   for (const date of [...days, days[0]]) await send(search({ ...longestRoute.body, date }, { again: true }));
 });
@@ -121,7 +121,7 @@ function beyondAll(from: string): string[] {
  * Today, tomorrow, the day after, and tomorrow's day of the next month: a date that is kept by a part of it alone shows
  * there.
  */
-function tellingDays(from: string): [today: string, tomorrow: string, dayAfter: string, monthLater: string] {
+function daysThatDiffer(from: string): [today: string, tomorrow: string, dayAfter: string, monthLater: string] {
   const tomorrow = addDays(from, 1);
   const monthLater = [28, 29, 30, 31]
     .map((ahead) => addDays(tomorrow, ahead))

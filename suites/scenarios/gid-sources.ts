@@ -87,7 +87,7 @@ function gidOf(line: Json): string {
   return String(member(line, 'gid'));
 }
 
-/** The place of the last one that has most of something; -1 where there is none. */
+/** The place of the last one that has most of something; -1 if there is none. */
 export function mostOf<T>(all: readonly T[], measure: (one: T) => number): number {
   const measures = all.map(measure);
   return measures.lastIndexOf(Math.max(...measures));

@@ -61,7 +61,7 @@ export const gidsDetailed: Scenario = {
       const last: Request[][] = [];
       for (const days of daysLater) last.push(await use(onLaterDay(source, days), nth, 'new'));
       const still = last.findLast((asks) => asks.length > 0);
-      // One that fails again tells enough.
+      // One that fails again is enough.
       if (still !== undefined) return void (await inTurn(still));
     }
   },

@@ -71,9 +71,8 @@ export const withoutKey = onBusiest(
     const isPlain = ({ connection }: Request): boolean => connection === 'any';
     const keyed: Exchange[] = [];
     for (const one of pairs.filter(isPlain)) keyed.push(...(await send(one, search(body, { again: true }))).slice(1));
-    await send(
-      ...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, dealtSizes(facts, 'without the key')),
-    );
+    const keyless = [...pairs.filter((one) => !isPlain(one)), ...others];
+    await send(...withKeyedBetween(keyless, body, dealtSizes(facts, 'without the key')));
     await areOthersAccepted(send, body, keyed);
   },
   { spends: true },
@@ -115,7 +114,7 @@ export const wrongKeysLast = onBusiest(
     // would leave all the others open.
     const answers = await send(
       search(body, { again: true }),
-      ...besideKeyed(asked.slice(0, 1), body, dealtSizes(facts, 'wrong keys')),
+      ...withKeyedBetween(asked.slice(0, 1), body, dealtSizes(facts, 'wrong keys')),
       ...asked.slice(1),
       search(body, { connection: 'new', again: true }),
     );
@@ -167,10 +166,10 @@ async function searchesToTry(
 }
 
 /**
- * After every third of these searches one with the key, which is under way with its neighbours. Nothing else hangs on
+ * After every third of these searches one with the key, which is under way with its neighbours. Nothing else depends on
  * it, as a lockout may have begun.
  */
-function besideKeyed(keyless: readonly Request[], body: JsonObject, sizes: readonly number[]): Request[] {
+function withKeyedBetween(keyless: readonly Request[], body: JsonObject, sizes: readonly number[]): Request[] {
   return keyless.flatMap((one, nth) =>
     nth % 3 === 0
       ? [one, search({ ...body, page_size: sizes[(nth / 3) % sizes.length] ?? 1 }, { again: true })]

@@ -65,7 +65,7 @@ export class OrderTrials {
     this.means = means;
   }
 
-  /** Takes the next order, and looks at it; null where there is none. */
+  /** Takes the next order, and looks at it; null if there is none. */
   async begin(): Promise<Life | null> {
     const order = await this.means.orders.take();
     if (order === null) return null;
@@ -111,7 +111,7 @@ export class OrderTrials {
 /** One order, and what is done to it. Each cancel with the right key goes out when the one before was answered. */
 export class Life {
   readonly order: string;
-  /** `refused`: its last cancel was answered 400; `over`: no further cancel of it tells anything. */
+  /** `refused`: its last cancel was answered 400; `over`: no further cancel of it is conclusive. */
   state: 'standing' | 'refused' | 'cancelled' | 'over' = 'standing';
   readonly #trials: OrderTrials;
 
@@ -243,7 +243,7 @@ export class Life {
       const [shown] = await send(bound('hotelOrderDetail', { order_no: this.order }));
       return (
         this.state === 'cancelled' &&
-        detail.tellsCancelled &&
+        detail.canShowCancelled &&
         detail.isAccepted(shown!) &&
         !detail.showsCancelled(shown!)
       );

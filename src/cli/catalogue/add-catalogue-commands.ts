@@ -16,7 +16,8 @@ export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) =
     );
   add(
     new Command('explain').description(
-      "shows one requirement or open point in full: statement, the document's words, reading, probes, needs",
+      "shows one requirement or open point in full: statement, the document's words, how they are read, how it is " +
+        'tested, needs',
     ),
   )
     .argument('<id>')

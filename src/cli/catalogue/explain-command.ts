@@ -70,7 +70,7 @@ function ofRequirement(whole: WholeRequirement, options: ExplainOptions): string
     ['Statement', statement],
     ...inTheDocument(whole, options.documentUrl ?? null),
     ['How we read the document', reading],
-    ['How it is probed', probes],
+    ['How it is tested', probes],
     ['What is legal nevertheless', explanations.map(({ because }) => because)],
     ...declaration(id),
     [
@@ -101,7 +101,7 @@ function inTheDocument(
   return [
     ['What the document says', quotes.map((one) => `§${one.section}  ${one.text}`)],
     [
-      'Its table of a trip',
+      "The document's table of a trip",
       id === 'bus.trip'
         ? tripFields.map(({ name, type, notes }) => `${name.padEnd(widest)}  ${type.padEnd(7)}  ${notes}`)
         : [],
@@ -137,7 +137,7 @@ function ofOpenPoint(
     ['Section', sections(section)],
     ['Question', question],
     ...inTheDocument({ id, section, quotes }, documentUrl),
-    ['What is observed', value],
+    ['Form of the answer', value],
     ['How to declare the answer', declare],
   ]);
 }

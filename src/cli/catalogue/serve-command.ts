@@ -106,7 +106,7 @@ function unknown(flag: string, ids: readonly string[], all: readonly { readonly 
   return ids.flatMap((id) =>
     known.includes(id)
       ? []
-      : [`${flag}: expected one of those that serve --list names, got ${quote(id)}${didYouMean(id, known)}`],
+      : [`${flag}: expected an id that serve --list shows, got ${quote(id)}${didYouMean(id, known)}`],
   );
 }
 

@@ -82,9 +82,7 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
   const placeOf = (named: string) => ({ given: existsSync(resolve(from, named)) ? resolve(from, named) : named, from });
   if (flags.baseUrl !== undefined) {
     if (flags.platform !== undefined || flags.own !== undefined)
-      throw new UsageError([
-        '--base-url: expected it without --platform and --own, since nothing is planted in a target',
-      ]);
+      throw new UsageError(['--base-url: expected it without --platform and --own: no fault is planted in a target']);
     return tryOnTarget(placeOf(given), flags);
   }
   const [ofTarget] = Object.keys(flags).filter((one) => !['own', 'platform', 'maxTime'].includes(one));
@@ -122,12 +120,12 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
         `until each rule has failed\n`,
     );
   const tried = await tryOnAll(first, pack, settings, own);
-  const entry = pack.requirements.map(({ id }) => tell(id, tried));
+  const entry = pack.requirements.map(({ id }) => resultOf(id, tried));
   const proved = entry.filter(({ isProved }) => isProved).length;
   process.stdout.write(`${entry.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
   process.stdout.write(
     `${count(entry.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} ` +
-      `proved, ${entry.length - proved} not\n`,
+      `proved, ${entry.length - proved} not proved\n`,
   );
   return proved === entry.length ? 0 : 1;
 }
@@ -233,7 +231,10 @@ async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread)
 }
 
 /** The result of one requirement on all platforms, in lines. */
-function tell(id: string, tried: readonly Tried[]): { readonly lines: readonly string[]; readonly isProved: boolean } {
+function resultOf(
+  id: string,
+  tried: readonly Tried[],
+): { readonly lines: readonly string[]; readonly isProved: boolean } {
   const failedOn = (is: Subject['is']): Tried[] =>
     tried.filter(({ subject, verdicts }) => subject.is === is && isBroken(verdicts.get(id)?.verdict));
   const [on] = tried;

@@ -4,7 +4,7 @@ import type { Parameters } from './parameters.ts';
 import { child, children, type Document, LeftOut, type Node } from './read-document.ts';
 import type { Schemas } from './schemas.ts';
 
-/** The body of a request. All null where there is none. */
+/** The body of a request. All null if there is none. */
 export interface Body {
   readonly type: string | null;
   readonly schema: JsonObject | null;
@@ -24,7 +24,7 @@ export function bodyOf(document: Document, schemas: Schemas, node: Node, method:
   const [type, given] = found;
   const media = document.followed(given);
   const schema = schemas.of(child(media, 'schema'), 'request');
-  if (![undefined, 'object'].includes(schema['type'] as string)) throw new LeftOut('a body that is no JSON object');
+  if (![undefined, 'object'].includes(schema['type'] as string)) throw new LeftOut('a body that is not a JSON object');
   return {
     type,
     schema: schema['type'] === 'object' ? schema : { type: 'object', ...schema },

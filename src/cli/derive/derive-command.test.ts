@@ -86,7 +86,7 @@ test('a document becomes a pack', () => {
     // Operations that may change something are comments: nothing sends them until you say what they change.
     import { generic, type JsonObject, operation, pack } from 'travel-conformance/authoring';
 
-    // Stands for a schema that goes round in circles or is too large.
+    // In place of a schema that is circular or too large.
     const anything: JsonObject = {};
 
     const PetSchema: JsonObject = {
@@ -116,7 +116,7 @@ test('a document becomes a pack', () => {
         },
         examples: [{ pet_id: "p1" }],
       }),
-      // Keep one of the three last lines, fill it in, and take away the slashes.
+      // Keep one of the three last lines, fill it in, and remove the slashes.
       // // "PUT /pets/{pet-id}"
       // operation("shop.put-pets-pet-id", {
       //   method: "PUT",
@@ -154,7 +154,7 @@ test('a document becomes a pack', () => {
     export default pack("shop", { operations, requirements: [...generic(operations).filter(({ id }) => !open.has(id))] });
     // Left out: "OPTIONS /pets/{pet-id}": "the method OPTIONS"
     // Left out: "POST /pets/photo": "a body that is not JSON: image/png"
-    // Left out: "GET /pets/never": "no body can be drawn of its schema: fc.integer maximum value should be equal or greater than the minimum one"
+    // Left out: "GET /pets/never": "no body can be generated from its schema: fc.integer maximum value should be equal or greater than the minimum one"
     "
   `);
   expect(printed).toMatchInlineSnapshot(`
@@ -166,7 +166,7 @@ test('a document becomes a pack', () => {
     3 left out:
       OPTIONS /pets/{pet-id}: the method OPTIONS
       POST /pets/photo: a body that is not JSON: image/png
-      GET /pets/never: no body can be drawn of its schema: fc.integer maximum value should be equal or greater than the minimum one
+      GET /pets/never: no body can be generated from its schema: fc.integer maximum value should be equal or greater than the minimum one
 
     Next: name "./shop.ts" in \`packs\` of the configuration, and travel-conformance run --only shop"
   `);
@@ -224,11 +224,11 @@ test.each<[why: string, operation: object, path?: string]>([
     { parameters: [{ name: 'f', in: 'query', required: true, content: {} }] },
   ],
   [
-    'the path parameter "f" is required, and is no text or number',
+    'the path parameter "f" is required, and is neither a text nor a number',
     { parameters: [named('f', 'path', { type: 'array' })] },
     '/{f}',
   ],
-  ['the path names "g", which is no parameter', {}, '/{g}'],
+  ['the path names "g", which is not a parameter', {}, '/{g}'],
   ['a path that cannot be sent: one with a segment . or ..', {}, '/../secret'],
   ['a path that cannot be sent: one with a backslash or a #', {}, '/a#b'],
   ['a path that cannot be sent: one that begins with a host (//)', {}, '//example.com/x'],

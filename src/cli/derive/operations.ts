@@ -140,7 +140,7 @@ function refuseUndrawable(request: JsonObject): void {
   try {
     fc.sample(fromSchema(request), { seed: 1, numRuns: drawn });
   } catch (error) {
-    throw new LeftOut(`no body can be drawn of its schema: ${errorLine(error)}`);
+    throw new LeftOut(`no body can be generated from its schema: ${errorLine(error)}`);
   }
 }
 

@@ -61,7 +61,7 @@ function constsOf(
 
   function named(schema: JsonObject): string | null {
     if (schema === anything && !taken.has('anything')) {
-      lines.push('// Stands for a schema that goes round in circles or is too large.');
+      lines.push('// In place of a schema that is circular or too large.');
       added('{}', 'anything');
     }
     const [known, name] = [written.get(schema), names.get(schema)];
@@ -101,9 +101,7 @@ function linesOf(one: Derived, named: Instead): string[] {
         ]),
     '}),',
   ].flatMap((line) => line.split('\n').map((part) => (onlyReads ? `  ${part}` : `  // ${part}`)));
-  return onlyReads
-    ? lines
-    : ['  // Keep one of the three last lines, fill it in, and take away the slashes.', ...lines];
+  return onlyReads ? lines : ['  // Keep one of the three last lines, fill it in, and remove the slashes.', ...lines];
 }
 
 function answerText(status: string, schema: string): string {

@@ -60,7 +60,8 @@ export function parametersOf(
     all.push({ member: own, isRequired, schema: inPath, node });
   }
   const unknown = [...filled.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !all.some((one) => one.member === name));
-  if (unknown !== undefined) throw new LeftOut(`the path names ${JSON.stringify(unknown[1])}, which is no parameter`);
+  if (unknown !== undefined)
+    throw new LeftOut(`the path names ${JSON.stringify(unknown[1])}, which is not a parameter`);
   return { path: pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`, all };
 }
 
@@ -69,7 +70,7 @@ function refusal(node: Node, place: string, schema: JsonObject): string | null {
   const { type } = schema;
   if (place !== 'path' && place !== 'query') return 'and only the key is sent there';
   if (member(node.value, 'schema') === undefined) return 'and has no schema of a plain value';
-  if (place === 'path') return isPlain(schema) ? null : 'and is no text or number';
+  if (place === 'path') return isPlain(schema) ? null : 'and is neither a text nor a number';
   if (type === 'object') return 'and is an object';
   const isRepeated = ['', 'form'].includes(textIn(node, 'style')) && member(node.value, 'explode') !== false;
   return type === 'array' && !isRepeated ? 'and is a list in one text' : null;

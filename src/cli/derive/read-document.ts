@@ -104,7 +104,7 @@ export function children(node: Node): (readonly [name: string, inner: Node])[] {
   return Object.keys(value).map((name) => [name, child(node, name)]);
 }
 
-/** The text at a member; empty where there is none. */
+/** The text at a member; empty if there is none. */
 export function textIn(node: Node, name: string): string {
   const value = member(node.value, name);
   return typeof value === 'string' ? value : '';

@@ -66,7 +66,7 @@ test('the calls of a run, as its journal or as a HAR, have the findings of its a
     // Everything in either is a call of a known operation or of those that the configuration binds, or a note of the
     // run.
     expect(err).toMatch(
-      /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; passed over: (?:entries|exchanges and cut lines) of other calls \(\d+\))?\. Nothing is sent\.\n$/,
+      /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; left out: (?:entries|lines) that are not calls of known operations \(\d+\))?\. Nothing is sent\.\n$/,
     );
     const checked = reportOf(cwd, 'reports/check');
     expect(validate('report', checked)).toEqual([]);
@@ -136,7 +136,7 @@ test('a file that is not a recording, and an unclear target, are reported before
       'packs), got none that can be used: without a time (startedDateTime) (1)\n',
   );
   expect(await error('both.har')).toBe(
-    'error: --base-url: expected which of the 2 targets of the recording you mean (https://a.example, ' +
+    'error: --base-url: expected one of the 2 targets of the recording (https://a.example, ' +
       'https://b.example), got none\n',
   );
   expect(await error('both.har', '--base-url', 'https://c.example')).toContain(
@@ -155,7 +155,7 @@ test('a file that is not a recording, and an unclear target, are reported before
   const { code, err } = await run(['check', 'both.har', '--base-url', 'https://b.example'], { cwd });
   expect(code).toBe(1);
   expect(err).toContain(
-    'HAR with 1 call of known operations at https://b.example; passed over: calls at other base URLs (1), ' +
+    'HAR with 1 call of known operations at https://b.example; left out: calls at other base URLs (1), ' +
       'entries of other calls (1).',
   );
   expect(reportOf(cwd, 'reports/check').run.requests).toBe(1);

@@ -47,7 +47,7 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   const { baseUrl, calls } = ofOneTarget(recording, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
   const said =
     `${recording.kind} with ${count(calls.length, 'call')} of known operations at ` +
-    `${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
+    `${baseUrl}${leftOut(recording, calls.length)}. Nothing is sent.`;
   const { text } = settingsRedactor(settings, secretsOfCalls(calls));
   const keys = settingsRedactor(settings, {
     secrets: [...new Set(calls.flatMap(({ key }) => key ?? []))],
@@ -61,12 +61,14 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
 }
 
 /** The calls of a recording that are not judged, with reasons. */
-function passedOver({ kind, calls, skipped, unusable }: Recording, judged: number): string {
+function leftOut({ kind, calls, skipped, unusable }: Recording, judged: number): string {
   const parts = [
     ...(calls.length > judged ? [`calls at other base URLs (${calls.length - judged})`] : []),
-    ...(skipped > 0 ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} of other calls (${skipped})`] : []),
+    ...(skipped > 0
+      ? [`${kind === 'HAR' ? 'entries' : 'lines'} that are not calls of known operations (${skipped})`]
+      : []),
   ];
-  const passed = parts.length === 0 ? '' : `; passed over: ${parts.join(', ')}`;
+  const passed = parts.length === 0 ? '' : `; left out: ${parts.join(', ')}`;
   return unusable.size === 0
     ? passed
     : `${passed}; calls of known operations that cannot be used: ${unusableText(unusable)}`;
@@ -110,7 +112,7 @@ function ofOneTarget(
   }
   if (wanted === null && targets.length > 1)
     throw new UsageError([
-      `--base-url: expected which of the ${targets.length} targets of the recording you mean (${named}), got none`,
+      `--base-url: expected one of the ${targets.length} targets of the recording (${named}), got none`,
     ]);
   return { baseUrl, calls: calls.filter((one) => one.baseUrl === baseUrl) };
 }

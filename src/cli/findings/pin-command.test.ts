@@ -148,7 +148,7 @@ test('a cancel of an order cannot be pinned: an order is cancelled once, and eve
   const [finding = expect.fail()] = (await gate(await platform(faults), faults, ['cancel.status'])).report.findings;
   expect(await pin(finding)).toMatchObject({
     code: 3,
-    out: expect.stringContaining('an order is cancelled once; every run sends all of cancel.status'),
+    out: expect.stringContaining('an order is cancelled only once; every run sends all requests of cancel.status'),
   });
   expect(existsSync(pinned)).toBe(false);
 });

@@ -26,7 +26,9 @@ export async function pinCommand(
   const settings = readSettingsUnsentFor(found, flags);
   if ('reason' in fixed) {
     process.stdout.write(
-      `${safe(`Cannot be pinned: ${fixed.reason}; every run sends all of ${requirement}, and replay does`)}\n`,
+      `${safe(
+        `Cannot be pinned: ${fixed.reason}; every run sends all requests of ${requirement} anyway, and so does replay`,
+      )}\n`,
     );
     return 3;
   }

@@ -31,7 +31,7 @@ test('a finding by its status: still broken, not reproduced once it is fixed, an
   const limited = await target.replay(id, '--max-requests', '10');
   expect([limited.code, limited.out]).toEqual([
     3,
-    expect.stringContaining('Not clear: search: not sent: the limit of calls is reached'),
+    expect.stringContaining('Not clear: a call of search was not sent: the limit of calls is reached'),
   ]);
   expect(platform.calls - calls).toBeLessThanOrEqual(10);
   const wrongKey = await target.replay(id, '--api-key', 'not-the-key-at-all');

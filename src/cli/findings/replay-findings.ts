@@ -46,7 +46,7 @@ export async function replayFindings(
   const may = all.filter((found) => cancelLack === null || !isCancel(found));
   const kept = all
     .filter((found) => !may.includes(found))
-    .map((found) => [found.id, untold(cancelLack ?? '')] as const);
+    .map((found) => [found.id, notClear(cancelLack ?? '')] as const);
   if (may.length === 0) return { outcomes: new Map(kept), calls: 0, orders: 0, leftBehind: [] };
   const out = join(session.settings.out, 'again');
   mkdirSync(out, { recursive: true });
@@ -55,7 +55,7 @@ export async function replayFindings(
   const problem = await play({ ...session, settings, pinned });
   if (problem !== null)
     return {
-      outcomes: new Map([...kept, ...may.map(({ id }) => [id, untold(wordsOf(problem).text)] as const)]),
+      outcomes: new Map([...kept, ...may.map(({ id }) => [id, notClear(wordsOf(problem).text)] as const)]),
       calls: 0,
       orders: 0,
       leftBehind: [],
@@ -109,17 +109,17 @@ function outcomeOf({ id, requirement, finding, fixed }: Found, report: Report): 
   const again = findings.find((one) => one.id === id);
   if (again !== undefined) return { state: 'broken', line: `Still broken: ${again.message}` };
   const pinned = report.pinned?.find((one) => one.id === id);
-  if (pinned?.state === 'untold') return untold(pinned.reason?.text ?? 'its evidence was not conclusive');
+  if (pinned?.state === 'untold') return notClear(pinned.reason?.text ?? 'its evidence was not conclusive');
   const row = requirements.find((one) => one.id === requirement);
   if (row === undefined)
-    return untold(`${requirement} is not judged with this configuration: the statement declares no answer to it`);
+    return notClear(`${requirement} is not judged with this configuration: the statement declares no answer to it`);
   const others = findings.filter((one) => one.requirement === requirement).map((one) => one.id);
   if (row.verdict !== 'pass' && others.length === 0)
-    return untold(`${requirement} is ${row.verdict}${row.reason === null ? '' : `: ${row.reason.text}`}`);
+    return notClear(`${requirement} is ${row.verdict}${row.reason === null ? '' : `: ${row.reason.text}`}`);
   if ('reason' in fixed && others.length > 0)
-    return untold(`${requirement} breaks in another way now (${others.slice(0, 3).join(', ')})`);
+    return notClear(`${requirement} breaks in another way now (${others.slice(0, 3).join(', ')})`);
   if (isRare(finding))
-    return untold(
+    return notClear(
       'it was seen once and could not be repeated in the run that found it, so not seeing it now proves nothing',
     );
   return {
@@ -130,6 +130,6 @@ function outcomeOf({ id, requirement, finding, fixed }: Found, report: Report): 
   };
 }
 
-function untold(reason: string): ReplayOutcome {
+function notClear(reason: string): ReplayOutcome {
   return { state: 'untold', line: `Not clear: ${reason}` };
 }

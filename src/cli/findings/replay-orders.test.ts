@@ -124,7 +124,9 @@ test('a finding about an order is replayed by all requests of its requirement, a
     expect.stringMatching(/^Still broken: .+\n1 still broken \(\d+ calls, \d+ orders? spent\)$/m),
   ]);
   const pinned = await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd });
-  expect(pinned.out).toContain('Cannot be pinned: it rests on what became of an order, and an order is cancelled once');
+  expect(pinned.out).toContain(
+    'Cannot be pinned: it depends on the state of an order, and an order is cancelled only once',
+  );
   expect(pinned.code).toBe(3);
   expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
   // Without an order, its steps cannot be repeated.

@@ -19,7 +19,7 @@ test.each<[string, EndedBy[], string | null]>([
   ['a night after the target was down twice', ['done', 'circuit', 'circuit'], 'night-1'],
   ['a night after one that somebody ended, and one that crashed', ['done', 'signal', 'crash'], 'night-1'],
   ['a night after none that came to its end', ['circuit', 'crash'], 'night-2'],
-])('%s is held against the last that was not broken off, where there is one', async (_, earlier, expected) => {
+])('%s is held against the last that was not broken off, if there is one', async (_, earlier, expected) => {
   const folder = temporaryFolder();
   const nights = earlier.map((endedBy, index) => night(index + 1, endedBy));
   for (const one of nights) await keepInHistory(folder, one);

@@ -80,7 +80,7 @@ function noReport(place: string, file: string, why: string): UsageError {
   ]);
 }
 
-/** A report of version 0.1 tells the gate by its verdict alone. */
+/** A report of version 0.1 shows the gate only by its verdict. */
 function withGate(report: Report): Report {
   const exitCode = { conforms: 0, violates: 1, none: 3 } as const;
   return {

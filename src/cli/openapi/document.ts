@@ -14,13 +14,20 @@ export interface OpenapiOptions {
   readonly date: string;
 }
 
-const description = `The document's two operations as far as it shows them, made from the schemas and the requirements of travel-conformance.
-
-- \`x-requirements\` of an operation: every requirement that concerns it, also what a schema cannot say (relations between answers, effects, dates).
-- \`x-should\` in a schema: what follows from the meaning of a field without being stated. Breaking it is a warning.
-- \`x-open-points\`: what the document does not show, once as a list with questions, and by id at each place that it concerns. No answer to it is wrong.
-- Error bodies and content types of answers are not shown, so none is described for errors, and \`application/json\` for answers 200 stands only for "the body is JSON".
-- The other operations of the platform exist by name only and are not described.`;
+const description = [
+  "The document's two operations as far as it shows them, made from the schemas and the requirements of " +
+    'travel-conformance.',
+  '',
+  '- `x-requirements` of an operation: every requirement about it, also those that a schema cannot express ' +
+    '(relations between answers, effects, dates).',
+  '- `x-should` in a schema: a rule that follows from the meaning of a field but is not written in the document. ' +
+    'Breaking it is a warning.',
+  '- `x-open-points`: questions that the document leaves open, as a list, and by id at each place that they ' +
+    'concern. No answer to them is wrong.',
+  '- The document shows neither error bodies nor content types of answers. So errors have no content here, and ' +
+    '`application/json` for answers 200 only means that the body is JSON.',
+  '- The document only names the other operations of the platform, so they are left out.',
+].join('\n');
 
 /** The contract as an OpenAPI 3.1 document; the same for the same options. */
 export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
@@ -40,7 +47,7 @@ export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
         url: '{base_url}',
         description: 'Any implementation of the platform; all addresses are relative to its base URL.',
         variables: {
-          base_url: { default: 'https://platform.invalid', description: 'Base URL; may carry a path prefix' },
+          base_url: { default: 'https://platform.invalid', description: 'Base URL; may have a path prefix' },
         },
       },
     ],

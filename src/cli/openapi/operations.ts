@@ -29,7 +29,7 @@ const search: Operation = {
   description:
     'Nearby boarding points can be recommended, trips filtered by distance and sorted. A call returns at most ' +
     '50 trips; the caller pages through the rest with `page` and `page_size`. The `gid` of a trip is the value ' +
-    'that trip detail and order creation take.',
+    'that trip detail and order creation use.',
   request: 'bus-search-request',
   answer: 'bus-search-response',
   refusals: {
@@ -45,15 +45,15 @@ const cancel: Operation = {
   section: '4.2',
   summary: 'Cancel a hotel order under its cancellation policy',
   description:
-    'An accepted cancellation answers with status `cancelled`, fee, refund, state of the refund and time. When ' +
-    'a cancellation is refused, apart from orders that do not exist, is not shown.',
+    'An accepted cancellation answers with status `cancelled`, fee, refund, state of the refund and time. The ' +
+    'document does not show when a cancellation is refused, except for orders that do not exist.',
   request: 'hotel-cancel-request',
   answer: 'hotel-cancel-response',
   refusals: {
     400: 'The order cannot be cancelled: it does not exist, or its policy forbids it. The body is not shown.',
     401:
-      'The key is missing or wrong (section 5). Section 7 does not list it for this operation; section 5 says it ' +
-      'of both, and is followed. The body is not shown.',
+      'The key is missing or wrong. Section 5 requires 401 for both operations. That counts, although section 7 ' +
+      'does not list it for this one. The body is not shown.',
     429: 'Too many requests. Not listed for this operation; it is a known refusal and never a failure.',
   },
 };

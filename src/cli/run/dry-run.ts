@@ -56,16 +56,16 @@ function planText(
     `orders   ${orderLine(stock, settings)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     ...leftLines(settings),
-    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. The built-in platform ` +
-      'needs that; flows of packs are counted',
-    '         as they are written, without helpers and loops, and their scenarios are not;',
-    '         a target with more routes or trips, throttling or failures needs more, up to the limits.',
+    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}, as many as the built-in ` +
+      'platform needs. Flows of packs are',
+    '         counted in their code, without helpers and loops; scenarios of packs are not counted. A target',
+    '         with more routes or trips, throttling or failures needs more calls, up to the limits.',
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,
     ...rows,
     '',
-    'calls: sent for it; 0 if it is judged on the answers to other calls. need?: configured, and only the ' +
-      'target can tell.',
+    'calls: sent for it; 0 if it is judged on the answers to other calls. need?: configured; only a run ' +
+      'shows whether the target has it.',
     '',
     ...(gaps.length === 0
       ? ['The configuration supplies everything that a run can use.']
@@ -81,6 +81,6 @@ function leftLines({ operations }: Settings): string[] {
   );
   return [...bound, ...ownOperations().map(({ operation, spends }) => [operation, Number(spends)] as const)].flatMap(
     ([operation, most]) =>
-      most > 0 ? [`leaves   what ${count(most, 'call')} of ${operation} make in the target at most`] : [],
+      most > 0 ? [`leaves   in the target: the results of at most ${count(most, 'call')} of ${operation}`] : [],
   );
 }

@@ -18,8 +18,8 @@ test.each([
     // As another thread reads it.
     const seen = new AtWork(judging.shared);
     const end = new EarlyEnd({ traffic: { maxTime: 5 } } as never, { atWork: () => pack, judging: () => seen.what });
-    judging.tell('bus.trip');
-    judging.tell(id);
+    judging.mark('bus.trip');
+    judging.mark(id);
     await vi.advanceTimersByTimeAsync(20_000);
     const reason = await end.reached;
     expect(wordsOf(reason).text).toBe(note);

@@ -87,7 +87,9 @@ async function runAndFinish(
   const earlyEnd = new EarlyEnd(settings, {
     listen: (act) => interruption.heard(act),
     abort: () => {
-      progress.say('interrupted: no more calls are sent, the reports are being written (again: end at once)');
+      progress.say(
+        'interrupted: no more calls are sent, the reports are being written (interrupt again to end at once)',
+      );
       channel.abort();
     },
     atWork: () => thread.atWork,

@@ -56,7 +56,7 @@ test('with a key and a route, bus search alone is a whole gate: exit 0, and what
   const file = (name: string): string => readFileSync(join(cwd, 'reports/latest', name), 'utf8');
   for (const name of ['report.md', 'report.html']) {
     expect(file(name)).toContain('<code>cancel.takes-effect</code>');
-    expect(file(name)).toContain('the scope is bus search alone, and trip detail is not bound');
+    expect(file(name)).toContain('the scope is bus search alone, and trip detail is not configured');
   }
   expect(file('badge.json')).toContain('conforms (bus-search)');
 

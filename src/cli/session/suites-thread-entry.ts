@@ -18,7 +18,7 @@ export type FromSuites =
 const port = parentPort;
 if (port === null) throw new Error('expected to be a thread of the command line');
 const judging = new AtWork(workerData as SharedArrayBuffer);
-const tell = (entry: FromSuites): void => port.postMessage(entry);
+const post = (entry: FromSuites): void => port.postMessage(entry);
 // A rule that ends the process would lose all verdicts.
 process.exit = (() => {
   throw new Error('process.exit was called');
@@ -26,9 +26,9 @@ process.exit = (() => {
 port.on('message', (session: Session) => {
   const { runId, settings } = session;
   // The main thread has already checked the packs.
-  loadPacks(settings.packs, [], (atWork) => tell({ atWork }));
-  runSession(session, Date.now, (id) => judging.tell(id)).then(
-    () => tell({ runId, problem: null }),
-    (error: unknown) => tell({ runId, problem: runFailure(error) }),
+  loadPacks(settings.packs, [], (atWork) => post({ atWork }));
+  runSession(session, Date.now, (id) => judging.mark(id)).then(
+    () => post({ runId, problem: null }),
+    (error: unknown) => post({ runId, problem: runFailure(error) }),
   );
 });

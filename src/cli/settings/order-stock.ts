@@ -59,7 +59,7 @@ export function orderLine(
   { orderBudget: budget, scope }: Pick<Settings, 'orderBudget' | 'scope'>,
 ): string {
   if (!usesOrders(scope)) return `none is spent and no cancel is sent: the scope is ${scope}`;
-  if (!permitted) return 'cancel calls are not permitted to this host: none is sent (allowCancel, --allow-cancel)';
+  if (!permitted) return 'no cancel is sent: cancels are not permitted on this host (allowCancel, --allow-cancel)';
   if (supplied === null) return `created as needed; up to ${spendable} are spent (orders.budget)`;
   if (supplied === 0) return 'none supplied: requirements that need one stay untested (orders)';
   const gone = supplied - (fresh ?? 0);

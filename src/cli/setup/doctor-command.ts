@@ -142,11 +142,11 @@ function clockLine(skew: number | null): Line {
   if (skew === null)
     return ['note', 'clock', 'answers have no Date header: dates near midnight are judged with a margin'];
   const off = Math.abs(skew);
-  if (off < 1000) return ['ok', 'clock', 'as ours, to a second'];
+  if (off < 1000) return ['ok', 'clock', 'the same as on this machine, to a second'];
   return [
     off > muchSkew ? 'note' : 'ok',
     'clock',
-    `the target's is ${(off / 1000).toFixed(1)} s ${skew < 0 ? 'behind' : 'ahead of'} ours`,
+    `the target's is ${(off / 1000).toFixed(1)} s ${skew < 0 ? 'behind' : 'ahead of'} that of this machine`,
   ];
 }
 

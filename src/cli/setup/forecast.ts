@@ -65,7 +65,7 @@ function untriedText({ settings: { orders, operations }, spends }: Foreseen): st
   ];
   return untried.length === 0
     ? []
-    : [`Not tried here: ${untried.join(', ')}. If that does not work, the run ends with 3 and says what was answered.`];
+    : [`Not tried here: ${untried.join(', ')}. If one of these fails, the run ends with 3 and shows the answer.`];
 }
 
 /** The MUSTs that stay untested and are not accepted as that, with the ways to a verdict; null if there are none. */

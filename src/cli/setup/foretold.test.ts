@@ -35,7 +35,7 @@ const setUps: readonly SetUp[] = [
     'order creation that is refused, which doctor does not try',
     { orders: { create: { path: '/open/v1/hotel/order/create', body: {}, orderNo: '/data/order_no' } } },
     3,
-    /^Ready\. .*\nNot tried here: `orders\.create`, `operations\.busTripDetail`, `operations\.busOrderCreate`\. If that does not work, the run ends with 3 and says what was answered\.$/m,
+    /^Ready\. .*\nNot tried here: `orders\.create`, `operations\.busTripDetail`, `operations\.busOrderCreate`\. If one of these fails, the run ends with 3 and shows the answer\.$/m,
   ],
   [
     'a broken platform, which doctor does not judge',
@@ -68,13 +68,13 @@ const setUps: readonly SetUp[] = [
     /^- 3 MUSTs stay untested: auth\.cancel-missing-key, auth\.cancel-invalid-key, auth\.no-effect\./m,
   ],
   [
-    'trip detail not bound',
+    'trip detail not configured',
     { operations: {} },
     3,
     /^- 1 MUST stays untested: bus\.gid-downstream\. For a verdict supply what it lacks, or accept it \(acceptUntested: bus\.gid-downstream\)\.$/m,
   ],
   [
-    'order detail not bound',
+    'order detail not configured',
     { operations: { busTripDetail: configurationFor('').operations.busTripDetail } },
     0,
     /^Ready\. /m,

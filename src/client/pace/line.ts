@@ -39,7 +39,7 @@ export function createLine<T>(limit: number, patience: Patience, which: Throttle
       if (patience.since === 'an answer') waited = 0;
       throttle.accepted();
     },
-    /** Notes a 429, or a status that says the same. The ticket is null for a call that left before this line existed. */
+    /** Notes a 429, or a status that means the same. The ticket is null for a call that left before this line. */
     throttled(ticket: number | null, wait: number | null, now: number, status = 429): void {
       const before = Math.max(now, throttle.readyAt());
       throttle.throttled(ticket ?? throttle.leave(), wait, now);

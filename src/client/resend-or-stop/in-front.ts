@@ -115,7 +115,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   /** When the limit of calls in flight was reduced: calls that left earlier show nothing new. */
   let fewerSince = 0;
   /** When a call that left among others was refused, until it is known whether the others passed. */
-  let amidAt: number | null = null;
+  let refusedAmongOthersAt: number | null = null;
   let [heard, resent] = [false, 0];
   let acceptedAt = -Infinity;
   let [controls, downSince] = [0, 0];
@@ -166,9 +166,9 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (again && sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
       dead.answered(exchange, again);
       if (exchange.operation === 'search' && isAccepted(exchange)) plainAccepted(left);
-      if (amidAt !== null && left.at <= amidAt) {
+      if (refusedAmongOthersAt !== null && left.at <= refusedAmongOthersAt) {
         fewer();
-        [amidAt, fewerSince] = [null, now];
+        [refusedAmongOthersAt, fewerSince] = [null, now];
       } else if (concurrency < limit && ++answers >= recovery) {
         concurrency++;
         answers = 0;
@@ -191,11 +191,11 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (mayForbid(front) && !isAttackLike(exchange.request)) {
         blocked.refused(sending, exchange);
         // The limit that it seemed to be is none.
-        if (blocked.isBlocked(exchange)) [concurrency, amidAt] = [limit, null];
+        if (blocked.isBlocked(exchange)) [concurrency, refusedAmongOthersAt] = [limit, null];
       }
       const most = mostTimes(front, exchange);
       const isLimit = mayLimit(front) && left.comparedWith > 1 && most > 1;
-      if (isLimit && left.at >= fewerSince) amidAt = now;
+      if (isLimit && left.at >= fewerSince) refusedAmongOthersAt = now;
       const times = sending.front ?? 0;
       if (times === 1 && isAttackLike(exchange.request)) stoppedTwice++;
       // Calls that fail while controls fail, or among many calls at once, do not fail because of their own input.

@@ -14,7 +14,7 @@ const leastTime = 2000;
 const leastAnswers = 5;
 /** Refusals in a row, with no answer between, that a limit makes; a server that is away now and then makes fewer. */
 const leastInARow = 3;
-/** Answers after which a limit refuses calls again, more than there are in flight; a platform that was away does not. */
+/** Answers, more than calls in flight, after which a limit refuses calls again; a platform that was away does not. */
 const leastBetween = 10;
 
 /** Measures how many calls a second pass while something in front limits them. Times are monotonic milliseconds. */

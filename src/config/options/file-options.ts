@@ -112,7 +112,7 @@ export const fileOptions: readonly Option[] = [
         description: 'Needs an order number and says whether the order is cancelled.',
       },
     }),
-    'bound operations: busTripDetail, busOrderCreate, hotelOrderDetail',
+    'operations that the document names but does not show: busTripDetail, busOrderCreate, hotelOrderDetail',
     {
       default: {},
       converted: true,

@@ -165,7 +165,7 @@ export const flagOptions: readonly Option[] = [
   option(
     'scope',
     choice('all', 'bus-search'),
-    'part of the contract that is gated: bus-search leaves out the requirements that need hotel orders, and the ' +
+    'part of the contract that is tested: bus-search leaves out the requirements that need hotel orders, and the ' +
       'report names them; the run can still exit with 0',
     {
       flag: '--scope <all|bus-search>',
@@ -263,7 +263,7 @@ export const flagOptions: readonly Option[] = [
   option(
     'dryRun',
     onOff,
-    'prints the plan (probes, number of calls, orders that a run would spend) and sends nothing',
+    'prints the plan (requirements, number of calls, orders that a run would spend) and sends nothing',
     {
       flag: '--dry-run',
       default: false,

@@ -43,7 +43,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       ),
       lost: say('cases that could not be judged (network, throttling, limits)', count),
       'stopped?': say(
-        'cases that a declared firewall stopped, neither judged nor lost; left out where there is none',
+        'cases that a declared firewall stopped, neither judged nor lost; left out if there is none',
         positive,
       ),
       unseenRate: say('rate of violations that may have gone unseen (95 %): 1 - 0.05^(1/cases); null without cases', {
@@ -53,7 +53,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       }),
       reason: say('why it is inconclusive or untested, and what to do; null otherwise', ref('reason')),
       'unjudged?': say(
-        'a call that could not be judged for that reason, where there is one that may be sent again',
+        'a call that could not be judged for that reason, if there is one that may be sent again',
         ref('unjudged'),
       ),
       findings: list(ref('findingId')),
@@ -189,8 +189,8 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       evidence: say('what the answer rests on, in words', string),
       'mixed?': say('the value if shards answer differently; only in the report of a shard', anything),
       'since?': say(
-        'since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left ' +
-          'out where there is none',
+        'since when the answer is what it is, as far as earlier reports show (ISO 8601 UTC); left ' +
+          'out if there is none',
         ref('instant'),
       ),
     }),

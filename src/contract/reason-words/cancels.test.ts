@@ -12,7 +12,7 @@ const more = 'Supply more orders that can be cancelled';
 const accept = 'or accept that (`acceptUntested`).';
 const asShown = 'Have cancels answered as section 4.2 says, then run again.';
 const raise = `${more}, or raise \`orders.budget\`.`;
-const bind = `${more}, or bind \`operations.hotelOrderDetail\`.`;
+const bind = `${more}, or configure \`operations.hotelOrderDetail\`.`;
 const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const suite = 'limit of the suite';
 const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
@@ -183,7 +183,7 @@ const all: readonly (readonly [
   [
     { code: 'orders-refused-after', after: 'keys', doubt: 'chance', refused: 1, accepted: 3 },
     'an order could not be cancelled after cancels that were refused for their key, but that may be chance, ' +
-      'with 1 refused and 3 others accepted: supply more orders, or bind `operations.hotelOrderDetail`',
+      'with 1 refused and 3 others accepted: supply more orders, or configure `operations.hotelOrderDetail`',
     'orders were refused after cancels that were refused for their key, perhaps for another reason',
     bind,
     'your set-up',

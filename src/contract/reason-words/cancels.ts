@@ -33,10 +33,11 @@ export const cancelRows: ReasonRows<CancelReason> = {
   'first-cancels-refused': {
     text: ({ call, status, saying: own, because, others }, wordsOf) =>
       `${others === true ? 'none of the orders of this check' : 'no order'} was cancelled: each was refused at its ` +
-      `first cancel (call ${call} of the journal was answered ${status}${sayingText(own)}); ${because === null ? refusedAdvice : wordsOf(because).text}`,
+      `first cancel (call ${call} of the journal was answered ${status}${sayingText(own)}); ` +
+      (because === null ? refusedAdvice : wordsOf(because).text),
     headline: ({ status, saying: own, because, others }, wordsOf) =>
       because === null
-        ? `${others === true ? 'some orders could not be cancelled: in one check, ' : 'no order could be cancelled: '}` +
+        ? (others === true ? 'some orders could not be cancelled: in one check, ' : 'no order could be cancelled: ') +
           `each first cancel was answered ${status}${sayingInShort(own)}`
         : wordsOf(because).headline,
     action: ({ because }, wordsOf) => (because === null ? cancellable : wordsOf(because).action),
@@ -64,7 +65,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
     text: ({ after, doubt, refused, accepted }) =>
       `an order could not be cancelled after ${refusedFor[after]}, but ${doubts[doubt](refused, accepted)}`,
     headline: ({ after }) => `orders were refused after ${refusedFor[after]}, perhaps for another reason`,
-    action: `${more}, or bind \`operations.hotelOrderDetail\`.`,
+    action: `${more}, or configure \`operations.hotelOrderDetail\`.`,
     owner: ({ doubt }) => (doubt === 'chance' ? 'your set-up' : 'limit of the suite'),
   },
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),
@@ -105,8 +106,8 @@ const doubts = {
   'none afterwards': () =>
     'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders',
   chance: (refused: number, accepted: number) =>
-    `that may be chance, with ${refused} refused and ${accepted} others accepted: supply more orders, or bind ` +
-    `\`operations.hotelOrderDetail\``,
+    `that may be chance, with ${refused} refused and ${accepted} others accepted: supply more orders, or ` +
+    `configure \`operations.hotelOrderDetail\``,
 } as const;
 
 /** Describes a body, to follow the status: ` without a code`. */

@@ -33,7 +33,8 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     headline: ({ perSecond }) =>
       `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through`,
     action: ({ suggested, timeOver }) =>
-      `Run with \`--rate ${suggested}\`${timeOver === true ? ', and raise `--max-time` if the time is over again' : ''}.`,
+      `Run with \`--rate ${suggested}\`` +
+      (timeOver === true ? ', and raise `--max-time` if the time is over again.' : '.'),
     owner: 'your set-up',
   },
 };

@@ -35,7 +35,7 @@ export const flowRows: ReasonRows<FlowReason> = {
     ({ key }) => `correct \`keys.${key}\` of the configuration`,
   ),
   'wrong-key-valid': advised(
-    ({ key }) => `a wrong key that was made of \`apiKey\` is the key \`${key}\`, so it was not sent`,
+    ({ key }) => `a wrong key that was made from \`apiKey\` is the key \`${key}\`, so it was not sent`,
     ({ key }) => `give a key in \`keys.${key}\` that is less like \`apiKey\``,
   ),
   'flow-change-not-permitted': advised(

@@ -29,7 +29,7 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'no-answer', operation: 'search', because: late },
-    'search: no complete answer within 10000 ms (traffic.timeout)',
+    'a call of search: no complete answer within 10000 ms (traffic.timeout)',
     'no complete answer came within 10000 ms',
     'See why the target is slow, or raise `--timeout`.',
     'network',
@@ -184,9 +184,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'gid-operations-not-bound' },
-    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in ' +
-      'the document',
-    'neither trip detail nor bus order creation is bound',
+    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is configured: the document does not show ' +
+      'their paths',
+    'neither trip detail nor bus order creation is configured',
     'Describe one of them in `operations`, or accept that (`acceptUntested`).',
     'your set-up',
   ],

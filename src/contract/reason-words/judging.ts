@@ -11,7 +11,13 @@ const noneToCompareWith = 'no accepted search can be compared with the refused o
 
 /** Texts of the reasons that a judge finds in the answers. */
 export const judgingRows: ReasonRows<JudgingReason> = {
-  'no-answer': around((inner, { operation }) => `${operation}: ${inner}`),
+  'no-answer': {
+    text: ({ operation, because }, wordsOf) =>
+      because.code === 'not-sent'
+        ? `a call of ${operation} was not sent: ${wordsOf(because.because).text}`
+        : `a call of ${operation}: ${wordsOf(because).text}`,
+    headline: ({ because }, wordsOf) => wordsOf(because).headline,
+  },
   throttled: {
     text: ({ credentials }) =>
       credentials === 'valid'
@@ -99,9 +105,9 @@ export const judgingRows: ReasonRows<JudgingReason> = {
 
   'gid-operations-not-bound': {
     text:
-      'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in ' +
-      'the document',
-    headline: 'neither trip detail nor bus order creation is bound',
+      'neither `operations.busTripDetail` nor `operations.busOrderCreate` is configured: the document does not show ' +
+      'their paths',
+    headline: 'neither trip detail nor bus order creation is configured',
     action: `Describe one of them in \`operations\`, ${accept}`,
     owner: 'your set-up',
   },

@@ -9,15 +9,15 @@ export const limitRows: ReasonRows<LimitReason> = {
   'not-sent': around((inner) => `not sent: ${inner}`),
   'calls-used': {
     text: (reason) =>
-      `${reached} (traffic.maxRequests, --max-requests)${isInVain(reason) ? `: ${inVain(reason)}` : ''}`,
-    headline: (reason) => (isInVain(reason) ? `${reached}: ${inVain(reason)}` : reached),
+      `${reached} (traffic.maxRequests, --max-requests)${isUsedUpByFailures(reason) ? `: ${callsLost(reason)}` : ''}`,
+    headline: (reason) => (isUsedUpByFailures(reason) ? `${reached}: ${callsLost(reason)}` : reached),
     action: (reason) =>
-      !isInVain(reason)
+      !isUsedUpByFailures(reason)
         ? 'Raise `--max-requests` (`traffic.maxRequests`).'
         : isByThrottling(reason)
           ? 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.'
           : 'Check that the target is up, and check what is in front of it; then run again.',
-    owner: (reason) => (isInVain(reason) && !isByThrottling(reason) ? 'network' : 'your set-up'),
+    owner: (reason) => (isUsedUpByFailures(reason) && !isByThrottling(reason) ? 'network' : 'your set-up'),
   },
   'pack-share-used': advised(
     ({ pack, share }) => shareUsed(pack, share),
@@ -42,7 +42,7 @@ export const limitRows: ReasonRows<LimitReason> = {
 const reached = 'the limit of calls is reached';
 
 /** Whether throttled and unanswered calls used a fifth of the limit or more: without them it might have been enough. */
-function isInVain({ limit, throttled, faults }: CallsUsed): boolean {
+function isUsedUpByFailures({ limit, throttled, faults }: CallsUsed): boolean {
   return (throttled + faults) * 5 >= limit;
 }
 
@@ -50,7 +50,7 @@ function isByThrottling({ throttled, faults }: CallsUsed): boolean {
   return throttled >= faults;
 }
 
-function inVain({ limit, throttled, faults }: CallsUsed): string {
+function callsLost({ limit, throttled, faults }: CallsUsed): string {
   const lost = `${faults} got no answer from the target`;
   return `of its ${limit} calls ${throttled === 0 ? lost : `${throttled} were throttled (429) and ${lost}`}`;
 }

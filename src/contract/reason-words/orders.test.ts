@@ -171,7 +171,7 @@ const all: readonly (readonly [
   unusable('no letter or digit', 'without a letter or digit'),
   unusable('no safe integer', 'that is not an integer below 2^53'),
   unusable('too long or odd', 'that is not 1 to 200 characters without control characters'),
-  unusable('a secret', 'that holds a secret'),
+  unusable('a secret', 'that contains a secret'),
   [
     { code: 'created-number-twice' },
     'creating an order gave the same number twice: check `orders.create`',
@@ -188,7 +188,7 @@ const all: readonly (readonly [
     yours,
   ],
   kept('address of the cancel', 'its address is that of the cancel operation, which only cancels may use'),
-  kept('unknown number', 'it holds a number that this run has neither made up nor claimed', blocked),
+  kept('unknown number', 'it contains a number that this run has neither made up nor claimed', blocked),
   kept('hostile number', 'it names an order that this run has neither made up nor claimed', blocked),
   kept('address', 'its address is not that of its operation'),
   kept('header', 'its key is in another header'),

@@ -130,12 +130,12 @@ const numbers = {
   'no safe integer': 'that is not an integer below 2^53',
   'too long or odd': 'that is not 1 to 200 characters without control characters',
   'no letter or digit': 'without a letter or digit',
-  'a secret': 'that holds a secret',
+  'a secret': 'that contains a secret',
 } as const;
 
 const whyKept = {
   'address of the cancel': 'its address is that of the cancel operation, which only cancels may use',
-  'unknown number': 'it holds a number that this run has neither made up nor claimed',
+  'unknown number': 'it contains a number that this run has neither made up nor claimed',
   'hostile number': 'it names an order that this run has neither made up nor claimed',
   address: 'its address is not that of its operation',
   header: 'its key is in another header',

@@ -207,8 +207,8 @@ const all: readonly (readonly [
   ),
   needed(
     'long-route',
-    'by its `total`, no configured route has more than 50 trips on one date',
-    'by its `total`, no configured route has more than 50 trips on one date: add such a city pair to `routes`',
+    'according to `total`, no configured route has more than 50 trips on one date',
+    'according to `total`, no configured route has more than 50 trips on one date: add such a city pair to `routes`',
     'Add such a city pair to `routes`.',
   ),
   needed(
@@ -234,20 +234,20 @@ const all: readonly (readonly [
   ),
   needed(
     'bus-trip-detail',
-    'trip detail is not bound',
-    'trip detail is not bound: describe it under `operations.busTripDetail`',
+    'trip detail is not configured',
+    'trip detail is not configured: describe it under `operations.busTripDetail`',
     'Describe it under `operations.busTripDetail`.',
   ),
   needed(
     'bus-order-create',
-    'bus order creation is not bound',
-    'bus order creation is not bound: describe it under `operations.busOrderCreate`',
+    'bus order creation is not configured',
+    'bus order creation is not configured: describe it under `operations.busOrderCreate`',
     'Describe it under `operations.busOrderCreate`.',
   ),
   needed(
     'hotel-order-detail',
-    'hotel order detail is not bound, or does not say how it shows a cancelled order',
-    'hotel order detail is not bound, or does not say how it shows a cancelled order: describe it under ' +
+    'hotel order detail is not configured, or does not say how it shows a cancelled order',
+    'hotel order detail is not configured, or does not say how it shows a cancelled order: describe it under ' +
       '`operations.hotelOrderDetail`, with `cancelled`',
     'Describe it under `operations.hotelOrderDetail`, with `cancelled`.',
   ),

@@ -67,7 +67,7 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
     action: routes,
   },
   'long-route': need(
-    'by its `total`, no configured route has more than 50 trips on one date',
+    'according to `total`, no configured route has more than 50 trips on one date',
     'add such a city pair to `routes`',
   ),
   'cancel-permission': need(
@@ -82,10 +82,10 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
     'hostile order numbers may not be sent to this host',
     'add the host to `allowHostileCancel` if no order of other people can be hit there',
   ),
-  'bus-trip-detail': need('trip detail is not bound', 'describe it under `operations.busTripDetail`'),
-  'bus-order-create': need('bus order creation is not bound', 'describe it under `operations.busOrderCreate`'),
+  'bus-trip-detail': need('trip detail is not configured', 'describe it under `operations.busTripDetail`'),
+  'bus-order-create': need('bus order creation is not configured', 'describe it under `operations.busOrderCreate`'),
   'hotel-order-detail': need(
-    'hotel order detail is not bound, or does not say how it shows a cancelled order',
+    'hotel order detail is not configured, or does not say how it shows a cancelled order',
     'describe it under `operations.hotelOrderDetail`, with `cancelled`',
   ),
 };

@@ -17,7 +17,7 @@ export type FlowReason =
   | { readonly code: 'flow-key-unproved'; readonly key: string; readonly operation: string; readonly status: number }
   /** The target answered 401 to a further key before it had accepted it. */
   | { readonly code: 'flow-key-refused'; readonly key: string }
-  /** A wrong key that was made of `apiKey` is a valid one of the configuration. */
+  /** A wrong key that was made from `apiKey` is a valid one of the configuration. */
   | { readonly code: 'wrong-key-valid'; readonly key: string }
   /** The host is not in `allowCancel`. */
   | { readonly code: 'flow-change-not-permitted'; readonly host: string }

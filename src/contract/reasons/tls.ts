@@ -25,7 +25,7 @@ interface TlsAlert {
   readonly shown: boolean;
 }
 
-/** What is wrong with a certificate. `error`: the code, where that tells who has not signed it. */
+/** What is wrong with a certificate. `error`: the code, if it shows who has not signed it. */
 interface Certificate {
   readonly code: 'certificate';
   readonly of: Side;

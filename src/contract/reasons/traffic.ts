@@ -8,8 +8,8 @@ export type TrafficReason =
   | { readonly code: 'time-over' }
   | { readonly code: 'client-closed' }
   /**
-   * So many calls in a row failed. `because`: how the last did; null where that is not known. `banned`: connections were
-   * closed from a call on that looks like an attack, or that came right after one.
+   * Calls failed in a row. `because`: why the last one failed; null if that is not known. `banned`: connections were
+   * closed from a call on that looks like an attack, or that came right after such a call.
    */
   | {
       readonly code: 'target-gone';

@@ -8,7 +8,7 @@ import {
   History,
   RawBody,
 } from '../../requirements/history/index.ts';
-import { type Fail, pagingFields, reasonUnknown, standsStill } from '../../requirements/judging/index.ts';
+import { type Fail, pagingFields, reasonUnknown, isUnchanged } from '../../requirements/judging/index.ts';
 import { exchangesOf, type Finding } from '../outcome.ts';
 import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
@@ -121,7 +121,7 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
         continue;
       }
       const after = await tripsNow(inventories);
-      const isStill = before.every((one, index) => standsStill([...one, ...(after[index] ?? [])]));
+      const isStill = before.every((one, index) => isUnchanged([...one, ...(after[index] ?? [])]));
       before = after;
       if (!isStill) moved += 1;
       else {

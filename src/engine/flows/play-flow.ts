@@ -31,8 +31,8 @@ export type OfFlow = WholeRequirement & { readonly flow: Flow };
 interface Played {
   readonly trace: Trace;
   /**
-   * `idle`: no call was accepted, and nothing asserted. `lacking`: it needs what was not supplied. `crash`: the error of
-   * the pack.
+   * `idle`: no call was accepted, and nothing asserted. `lacking`: something that the flow needs was not supplied.
+   * `crash`: the error of the pack.
    */
   readonly end:
     | { readonly is: 'held' }

@@ -81,7 +81,7 @@ test('what was waited for in vain is waited for once', () => {
   const { orders } = fresh();
   orders.refused('A');
   expect(orders.refused('B')).toEqual(waits);
-  orders.waitedInVain();
+  orders.giveUpWaiting();
   expect(orders.refused('C')).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ export class NewOrders {
   readonly #refused = new Set<string>();
   /** The age, in milliseconds, of the youngest order whose first cancel was accepted. */
   #youngestGranted = Infinity;
-  #inVain = false;
+  #hasGivenUp = false;
   #restUntil = 0;
   #waited = 0;
   #waitsUntil = 0;
@@ -62,7 +62,7 @@ export class NewOrders {
     // A single refused order may be one that cannot be cancelled; with a second one it is more likely that all are too
     // new. This does not apply if the cancel of an equally new order was accepted.
     const mayHelp = this.confirmedLate || (this.#refused.size > 1 && this.#ageOf(order) < this.#youngestGranted);
-    return mayHelp && !this.#inVain ? this.#waits : [];
+    return mayHelp && !this.#hasGivenUp ? this.#waits : [];
   }
 
   /** Notes that a plain cancel was accepted. `refusedBefore`: a cancel of the same order was refused before. */
@@ -94,8 +94,8 @@ export class NewOrders {
     return this.#hasWaitedEnough ? { code: 'new-orders-refused', seconds: longestInAll / 1000 } : null;
   }
 
-  waitedInVain(): void {
-    this.#inVain = true;
+  giveUpWaiting(): void {
+    this.#hasGivenUp = true;
   }
 
   #rest(age: number): void {

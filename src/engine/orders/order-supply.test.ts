@@ -53,7 +53,7 @@ function confirming(late: number): Target {
   };
 }
 
-test('orders are claimed before they are given out, and there is a reason where there is none', async () => {
+test('orders are claimed before they are given out, and there is a reason if there is none', async () => {
   const { orders, run } = scene(() => accepted);
   expect([orders.left, await inTime(orders.take()), await inTime(orders.take())]).toEqual([2, 'HT17', 'HT18']);
   expect(run.guard.isOurs('HT18')).toBe(true);

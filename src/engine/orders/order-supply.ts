@@ -203,7 +203,7 @@ export function createOrderSupply(
         if (!isRefused(exchange) || hasStopped() || !fresh.mayWait(wait)) break;
         await pause(run, wait);
         exchange = await send();
-        if (wait === waits.at(-1) && isRefused(exchange)) fresh.waitedInVain();
+        if (wait === waits.at(-1) && isRefused(exchange)) fresh.giveUpWaiting();
       }
       // Only the last attempt is judged.
       run.history.asked(exchange, cancel(body, { connection }));

@@ -11,7 +11,7 @@ import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import { journalName } from '../../journal/journal.ts';
 import { cancelled, fixedOf, searched } from '../../journal/pinned/finding.fixture.ts';
 import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
-import { runPinned, tellHeld, workOf } from './run-pinned.ts';
+import { runPinned, recordPassed, workOf } from './run-pinned.ts';
 
 const past = fixedOf([searched({ page: 1 }), searched({ page: 2 })]);
 const twice = 2 * past.evidence.length;
@@ -64,7 +64,7 @@ test('a case that passes is reported when the run is over', async () => {
   const { isHeld, entry, run, outcome } = await scene(() => ({ status: 400 }));
   expect([isHeld, entry()]).toEqual([true, []]);
   outcome.pass();
-  tellHeld(past, run);
+  recordPassed(past, run);
   expect(entry()).toEqual([['holds', null]]);
 });
 
@@ -75,11 +75,11 @@ test('a case that held is broken where the run has found the same elsewhere, and
     exchange: searched({}),
     comparedWith: [],
   });
-  tellHeld({ ...past, id }, found.run);
+  recordPassed({ ...past, id }, found.run);
   expect(found.entry()).toEqual([['broken', null]]);
   const untested = await scene(() => ({ status: 400 }));
   untested.outcome.notApplicable(said('every search is refused'));
-  tellHeld(past, untested.run);
+  recordPassed(past, untested.run);
   expect(untested.entry()).toEqual([
     ['untold', { code: 'not-tested', requirement: 'bus.past-date', because: said('every search is refused') }],
   ]);

@@ -31,7 +31,7 @@ export function workOf({ id, evidence }: FixedCase): {
 
 /**
  * Sends the evidence of a pinned case again, and records a failure as a finding like any other. True if it passes,
- * which `tellHeld` writes at the end.
+ * which `recordPassed` writes at the end.
  */
 export async function runPinned(
   fixed: FixedCase,
@@ -74,7 +74,7 @@ export async function runPinned(
  * Writes that a case passed. Nothing is written if the run has found the same finding elsewhere, or if nothing of its
  * requirement could be judged: then no answer proves anything.
  */
-export function tellHeld(fixed: FixedCase, run: Run): void {
+export function recordPassed(fixed: FixedCase, run: Run): void {
   const { requirement } = fixed;
   const outcome = run.outcomes.get(requirement);
   if (outcome?.findings.has(fixed.id) === true) writePinned(fixed, run, 'broken', null);

@@ -19,11 +19,11 @@ function open(runId: string, hear: (message: Message) => void): { send(message: 
 }
 
 /** The suite's side: sends progress, receives an abort. */
-export function suiteChannel(runId: string, onAbort: () => void): { tell(progress: Progress): void; close(): void } {
+export function suiteChannel(runId: string, onAbort: () => void): { send(progress: Progress): void; close(): void } {
   const { send, close } = open(runId, ({ kind }) => {
     if (kind === 'abort') onAbort();
   });
-  return { tell: (progress) => send({ kind: 'progress', progress }), close };
+  return { send: (progress) => send({ kind: 'progress', progress }), close };
 }
 
 /** The command line's side: receives progress, may abort. */
@@ -54,7 +54,7 @@ export class AtWork {
   }
 
   /** `what`: the id that begins; null if none is left. */
-  tell(what: string | null): void {
+  mark(what: string | null): void {
     this.#bytes[0] = this.#bytes.write(what ?? '', 1);
   }
 

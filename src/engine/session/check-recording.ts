@@ -106,14 +106,14 @@ async function judge(judged: readonly Judged[], changed: ReadonlySet<number>, ru
   });
   await judgements.judge(true);
   judgements.end();
-  for (const exchange of run.history.exchanges) tellOfFront(exchange, run);
+  for (const exchange of run.history.exchanges) noteFrontAnswer(exchange, run);
 }
 
 /**
  * That something in front of the platform, or of the program that made the recording, has answered a call: what the
  * platform would have answered is not known. A run asks again; here it is the requirement on the answer that says so.
  */
-function tellOfFront(exchange: Exchange, run: Run): void {
+function noteFrontAnswer(exchange: Exchange, run: Run): void {
   const { operation, fault, frontAnswer } = exchange;
   if (fault?.kind !== 'in-front' || frontAnswer === undefined || !isDocumented(operation)) return;
   const id = frontAnswer.status === 200 ? 'http.json-body' : 'http.status-listed';

@@ -84,9 +84,9 @@ export async function runSession(
   const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
   journal.append(runLine(session, startedAt, [...probed]));
-  const tell = (): void =>
-    channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
-  const progress = setInterval(tell, betweenProgress);
+  const sendProgress = (): void =>
+    channel.send({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
+  const progress = setInterval(sendProgress, betweenProgress);
   const endWatch = watchStrayErrors(run);
   let crash: string | null = null;
   try {
@@ -96,7 +96,7 @@ export async function runSession(
     crash = errorStack(error);
   } finally {
     clearInterval(progress);
-    tell();
+    sendProgress();
     await run.client.close();
     engine.orders.release();
     endWatch();

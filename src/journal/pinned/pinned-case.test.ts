@@ -106,7 +106,7 @@ test('the kind of input is kept, also of a finding of an earlier version, whose 
 test('what must not be sent again, or would be aimed at others, is not, with the reason', () => {
   expect(reason([], { evidence: [], evidenceLack: 'an order is cancelled once' })).toBe('an order is cancelled once');
   expect(reason([])).toBe('its evidence is not in the report');
-  expect(reason(Array.from({ length: 61 }, () => searched({})))).toBe('it rests on 61 calls');
+  expect(reason(Array.from({ length: 61 }, () => searched({})))).toBe('it depends on 61 calls');
   expect(reason([searched({ a: '[redacted]' })])).toContain('redacted');
   expect(reason([searched({ a: 'x'.repeat(20_000) })])).toContain('too long');
   expect(reason([sampleExchange({ headers: { Authorization: '[redacted]' } })])).toContain(

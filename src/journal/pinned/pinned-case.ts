@@ -83,7 +83,7 @@ export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   const lack = text(finding, 'evidenceLack');
   if (!Array.isArray(evidence) || evidence.length === 0 || lack !== '')
     return { ...of, reason: lack === '' ? 'its evidence is not in the report' : lack };
-  if (evidence.length > mostRequests) return { ...of, reason: `it rests on ${evidence.length} calls` };
+  if (evidence.length > mostRequests) return { ...of, reason: `it depends on ${evidence.length} calls` };
   const requests = evidence.map(requestOf);
   const reason = requests
     .map((one) => (typeof one === 'string' ? one : problemRebuilding(one)))

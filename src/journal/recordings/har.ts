@@ -42,10 +42,10 @@ export function readHar(file: Json, largestBody: number): Har | null {
   const unusable = new Map<string, number>();
   const note = (why: string): void => void unusable.set(why, (unusable.get(why) ?? 0) + 1);
   const calls = new DistinctCalls();
-  let passedOver = Math.max(0, entries.length - mostEntries);
+  let skipped = Math.max(0, entries.length - mostEntries);
   for (const entry of entries.slice(0, mostEntries)) {
     const call = callOf(entry, largestBody);
-    if (call === null) passedOver += 1;
+    if (call === null) skipped += 1;
     if (typeof call === 'string') note(call);
     if (call === null || typeof call === 'string') continue;
     const { exchange } = call;
@@ -56,14 +56,14 @@ export function readHar(file: Json, largestBody: number): Har | null {
     if (exchange.answer === null) note('without an answer (it has no valid status), so it is not judged');
     else if (exchange.answer.body.kind === 'cut') note(whyNotJudged(exchange.answer.body.reason));
   }
-  return { calls: calls.list, skipped: passedOver, unusable };
+  return { calls: calls.list, skipped, unusable };
 }
 
 /** Why a body cannot be judged; without its sizes, so that calls can be counted by it. */
 function whyNotJudged(reason: Extract<Body, { kind: 'cut' }>['reason']): string {
   const isPart = reason.code === 'recorded-in-part' && reason.has !== null;
   const cause = isPart ? 'the recording has a part of it' : wordsOf(reason).text;
-  return `answered by a body that cannot be judged (${cause})`;
+  return `answered with a body that cannot be judged (${cause})`;
 }
 
 /** An entry as a call; null if it is not of a known operation; a text that says why a call cannot be used. */
@@ -80,7 +80,7 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   const problem = requestPathProblem(pathname);
   if (problem !== null) return `at a path that no call of the suite has: ${problem}`;
   const { method } = operation.row;
-  if (verb !== method) return `sent by another method than ${method}`;
+  if (verb !== method) return `sent with another method than ${method}`;
   if (!isObject(response)) return 'without a response';
   if (response['status'] === 407) return 'refused by a proxy (407)';
   const sentAt = Date.parse(String(member(entry, 'startedDateTime')));

@@ -47,7 +47,7 @@ export async function readRecording(file: string, largestBody: number): Promise<
   if (read.kind === 'cut') return `JSON that is ${wordsOf(read.reason).text}`;
   if (read.kind !== 'json') return otherFile(bytes);
   const har = readHar(read.value, largestBody);
-  return har === null ? 'JSON without log.entries: no HAR' : { kind: 'HAR', ...har };
+  return har === null ? 'JSON that is not a HAR: it has no log.entries' : { kind: 'HAR', ...har };
 }
 
 /** What a file is that is no JSON document, and what to do with it. */

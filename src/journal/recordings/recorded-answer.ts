@@ -23,8 +23,8 @@ interface Lengths {
 }
 
 /**
- * The recorded answer; null if there was none (status 0, or an interim one). Its body is judged if it may be the one that was sent:
- * nothing says that there was more, and what is not JSON has the length that was sent.
+ * The recorded answer; null if there was none (status 0, or an interim one). Its body is judged if it may be the body
+ * that was sent: nothing says that there was more, and a body that is not JSON has the length that was sent.
  */
 export function answerOf(response: JsonObject, headers: Answer['headers'], largestBody: number): RecordedAnswer | null {
   const status = response['status'];

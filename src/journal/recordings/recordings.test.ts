@@ -51,7 +51,7 @@ test('calls of known operations that cannot be used are reported with the reason
       entry(acceptedSearch(), { request: { method: 'GET' } }),
       entry(acceptedSearch(), { request: { method: 'PUT' } }),
     ),
-  ).toEqual([0, 0, { 'sent by another method than POST': 2 }]);
+  ).toEqual([0, 0, { 'sent with another method than POST': 2 }]);
   expect(unusable({ ...(one as JsonObject), startedDateTime: 'soon' })).toEqual([
     0,
     0,
@@ -69,7 +69,7 @@ test('calls of known operations that cannot be used are reported with the reason
   expect(unusable(entry(acceptedSearch(), { content: { size: 812 } }))).toEqual([
     1,
     0,
-    { 'answered by a body that cannot be judged (the recording does not have it)': 1 },
+    { 'answered with a body that cannot be judged (the recording does not have it)': 1 },
   ]);
 });
 
@@ -146,9 +146,9 @@ test.each([
   ['', 'an empty file'],
   ['PK\u0003\u0004', 'a zip archive: unpack it'],
   ['{"log":{"entries":[]}}\n{"log":{"entries":[]}}', 'several JSON documents'],
-  ['{}', 'no HAR'],
-  ['[]', 'no HAR'],
-  ['{"log":{}}', 'no HAR'],
+  ['{}', 'not a HAR'],
+  ['[]', 'not a HAR'],
+  ['{"log":{}}', 'not a HAR'],
   ['<har>', 'neither'],
   [`{"log":${'['.repeat(100_000)}`, 'nested deeper'],
 ])('a file that is none: %.20s', async (text, problem) => {

@@ -46,7 +46,7 @@ export function findingLines(
 }
 
 /** Failures that do not count: how many and of which requirements, or each of them. */
-export function passedOverLines(page: Page, { title, findings }: FindingGroup, isVerbose: boolean): void {
+export function uncountedLines(page: Page, { title, findings }: FindingGroup, isVerbose: boolean): void {
   if (findings.length === 0) return;
   const head = `${title} (${findings.length})`;
   if (!isVerbose) {

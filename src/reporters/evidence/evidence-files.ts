@@ -72,7 +72,9 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
   const end = Number.isNaN(last) ? '' : new Date(last).toISOString();
   const userAgent = `travel-conformance/${tool.version} (run ${run.id}; call <n>)`;
   const clock =
-    target.clockSkewMs === null ? 'unknown, its answers have no Date header' : `${target.clockSkewMs} ms from ours`;
+    target.clockSkewMs === null
+      ? 'unknown, its answers have no Date header'
+      : `${Math.round(target.clockSkewMs)} ms from that of the tester`;
   return `${[
     `# Evidence: ${markdownText(target.baseUrl)}`,
     markdownText(report.sentence),
@@ -103,7 +105,7 @@ function page({ document }: Report, one: FindingView): string {
     `# ${markdownCode(one.requirement)} ${markdownText(one.section)}`,
     one.pattern !== undefined && `${markdownText(one.pattern.sentence)}.`,
     one.statement !== '' && `${one.level}: ${markdownProse(one.statement)}`,
-    reading !== null && reading.reading !== '' && `How the document is read here: ${markdownProse(reading.reading)}`,
+    reading !== null && reading.reading !== '' && `How we read the document: ${markdownProse(reading.reading)}`,
     [...one.facts, ['finding', one.id], ['document SHA-256', document.sha256]]
       .map(([label, text]) => `- ${label}: ${markdownText(text ?? '')}`)
       .join('\n'),

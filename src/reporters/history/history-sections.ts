@@ -69,7 +69,9 @@ function sinceBefore(before: ReportDigest, last: ReportDigest, id: string, links
   const changes = compareReports(before, last);
   return [
     markup`<h3 id="${id}-changes">What changed</h3>
-<p>${changeSummary(changes)}, since ${runLink(before, links)} UTC${before.verdict !== 'none' && ', the last run before that had a verdict'}.</p>`,
+<p>${changeSummary(changes)}, since ${runLink(before, links)} UTC${
+      before.verdict !== 'none' && ', the last run before that had a verdict'
+    }.</p>`,
     changeGroups(
       changeLists({ ...changes, stillFailing: [] }),
       (finding) => linkOf(last, links, finding) ?? linkOf(before, links, finding),

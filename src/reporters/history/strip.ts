@@ -31,7 +31,10 @@ export function strip(values: readonly (string | null)[], label: string, links: 
 <path d="M${run} 0h1v${height}h-1z"/></a>`,
   );
   return markup`<svg class="strip" viewBox="${`0 0 ${values.length} ${height}`}" preserveAspectRatio="none"
- role="${links.length > 0 ? 'group' : 'img'}" aria-label="${label}">${paths}${runBounds(values.length, height)}${linked}</svg>`;
+ role="${links.length > 0 ? 'group' : 'img'}" aria-label="${label}">${paths}${runBounds(
+   values.length,
+   height,
+ )}${linked}</svg>`;
 }
 
 /** How often each value came, in words: `pass 12, fail 1`. */

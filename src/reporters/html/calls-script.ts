@@ -129,18 +129,20 @@ export const callsScript = `
     const facts = [['Sent', new Date(call.from).toISOString()], ['Sent for', call.requirement || 'the run'],
       ['Key', credentials], ['Connection', [connection, connectionNumber].filter(Boolean).join(' ')],
       ['Throttled before', one.throttled || ''], ['Sent again', one.retried || ''],
-      ['Answered by', answeredBy?.what ?? ''], ['No answer', fault ? fault.kind + ' ' + JSON.stringify(fault.reason) : '']]
+      ['Answered by', answeredBy?.what ?? ''],
+      ['No answer', fault ? fault.kind + ' ' + JSON.stringify(fault.reason) : '']]
       .filter(([, value]) => value)
       .map(([name, value]) => make('div', '', make('dt', '', name), make('dd', '', String(value))));
     const under = calls.filter((other) => other !== call && other.from < call.to && call.from < other.to);
+    const spaced = (links) => links.slice(0, mostLinks).flatMap((each) => [each, ' ']);
     const list = (title, links) => (links.length === 0 ? []
-      : [make('p', '', make('span', 'soft', title + ': '), ...links.slice(0, mostLinks).flatMap((each) => [each, ' ']))]);
+      : [make('p', '', make('span', 'soft', title + ': '), ...spaced(links))]);
     const findings = [...document.querySelectorAll('details.finding a[href^="#calls?call="]')]
       .filter((each) => each.hash.slice(12).split(',').includes(call.number))
       .map((each) => each.closest('details.finding').id);
     return make('div', 'whole', make('dl', 'facts', ...facts),
       ...list('Findings', [...new Set(findings)].map((id) => link(id, '#' + id))),
-      ...list('Under way meanwhile (' + under.length + ')',
+      ...list('In flight at the same time (' + under.length + ')',
         under.map((other) => link(other.number, address({ call: other.number })))),
       ...list('This call', [link('its address', address({ call: call.number }))]),
       make('div', 'pair', side('Request', (request?.method ?? '') + ' ' + (request?.path ?? ''), request?.headers,
@@ -150,7 +152,8 @@ export const callsScript = `
   };
   const scrolled = (text) => Object.assign(make('pre', '', text), { tabIndex: 0 });
   const side = (title, first, headers, body) => {
-    const lines = Object.entries(headers ?? {}).flatMap(([name, values]) => [values].flat().map((one) => name + ': ' + one));
+    const lines = Object.entries(headers ?? {})
+      .flatMap(([name, values]) => [values].flat().map((one) => name + ': ' + one));
     return make('div', 'exchange', make('h3', '', title), scrolled([first, ...lines].join('\\n')),
       body === '' ? make('p', 'soft', 'no body') : scrolled(body));
   };
@@ -178,10 +181,11 @@ export const callsScript = `
     for (const call of calls) {
       const kind = isShown.has(call) ? kindOf(call) : 'left';
       paths[kind] = (paths[kind] ?? '') + box(call, 9 + call.lane * 6, 5);
-      if (call.throttled || call.status === '429') paths.mark = (paths.mark ?? '') + box({ ...call, to: call.from }, 0, 7);
+      if (call.throttled || call.status === '429')
+        paths.mark = (paths.mark ?? '') + box({ ...call, to: call.from }, 0, 7);
     }
     const words = 'Calls over ' + seconds(span) + ', at most ' + lanesUsed + (lanesUsed === lanes ? ' or more' : '')
-      + ' under way together';
+      + ' in flight at once';
     const drawn = svg('calls-plot', 1000, 10 + lanesUsed * 6, words, paths);
     drawn.addEventListener('click', (event) => {
       const { left, top, width, height } = drawn.getBoundingClientRect();
@@ -192,7 +196,8 @@ export const callsScript = `
       if (nearest) location.hash = address({ call: nearest.number });
     });
     const key = [['pass', '2xx'], ['known', '4xx'], ['warn', '429, and marks above: throttled'], ['fail', '5xx'],
-      ['inconclusive', 'other or no answer']].map(([kind, text]) => make('span', '', make('span', 'dot ' + kind), text));
+      ['inconclusive', 'other or no answer']]
+      .map(([kind, text]) => make('span', '', make('span', 'dot ' + kind), text));
     return [drawn, make('p', 'legend soft', ...key, words)];
   };
   /** For each order the calls that name it. Searches name none, and are most of a run. */
@@ -206,7 +211,8 @@ export const callsScript = `
       const paths = {};
       for (const call of named) paths[kindOf(call)] = (paths[kindOf(call)] ?? '') + box(call, 1, 8);
       const words = order + ': ' + named.length + (named.length === 1 ? ' call' : ' calls') + ', at last ' + event;
-      return make('li', '', link(order, address(isNamed ? { text: order } : { call })), ' ', make('span', 'soft', event),
+      return make('li', '', link(order, address(isNamed ? { text: order } : { call })), ' ',
+        make('span', 'soft', event),
         svg('calls-plot', 1000, 10, words, { ...(named.length > 0
           && { left: box({ from: named[0].from, to: named.at(-1).to }, 4, 2) }), ...paths }));
     });

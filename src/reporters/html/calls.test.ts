@@ -27,7 +27,7 @@ test('the journal is data that no browser runs: the policy names one script, by 
 
 test('calls that are too many for the page are named with their file, and need no script', () => {
   const page = rendered({ ...log, packed: null });
-  expect(page).toMatch(/The calls of this run are too much for this page[\s\S]*href="exchanges\.ndjson"/);
+  expect(page).toMatch(/This run has too many calls for this page[\s\S]*href="exchanges\.ndjson"/);
   expect(page).not.toMatch(/id="journal"|getElementById\('journal'\)/);
 });
 

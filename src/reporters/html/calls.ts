@@ -14,7 +14,7 @@ export function callsSection(calls: CallLog | undefined): Markup | null {
     return section(
       'calls',
       'Calls',
-      markup`<p>The calls of this run are too much for this page. All of them are in
+      markup`<p>This run has too many calls for this page. All of them are in
 ${journal}. ${code('travel-conformance export --har')} writes them for the network tools of a browser.</p>`,
       {
         total: sent.length,

@@ -19,6 +19,6 @@ ${reading !== '' && [markup`<b>Reading.</b> `, prose(reading)]}</li>`,
   });
   return section('document', 'The document, by section', parts, {
     total: parts.length,
-    hint: 'What is required. The package has it in full in docs/contract.md, with what is left open.',
+    hint: 'What each section requires. docs/contract.md in the package also has what it leaves open.',
   });
 }

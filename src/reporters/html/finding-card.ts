@@ -86,9 +86,9 @@ ${more('Keep it as a fixed case, or waive it', [
 ])}
 ${
   reading &&
-  more('How the document is read here, and how this is probed', [
+  more('How we read the document, and how this is tested', [
     reading.reading !== '' && markup`<p><b>Reading.</b> ${prose(reading.reading)}</p>`,
-    markup`<p><b>Probes.</b> ${prose(reading.probes)}</p>
+    markup`<p><b>How it is tested.</b> ${prose(reading.probes)}</p>
 <p class="soft">All of it: ${code(`travel-conformance explain ${reading.id}`)}</p>`,
   ])
 }

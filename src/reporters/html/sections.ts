@@ -55,7 +55,7 @@ export function gapSection({ verdict, title, hint, total, gaps }: GapSection): M
       ({ id, level, section: place, statement, share }) => markup`<li>${code(id)} ${chip(level)} ${soft(place)}
 ${prose(statement)} ${share && soft(share)}</li>`,
     );
-    const such = call && folded(`Such a call, sent at ${utc(call.at)}`, markup`<pre>${call.curl}</pre>`);
+    const such = call && folded(`An example, sent at ${utc(call.at)}`, markup`<pre>${call.curl}</pre>`);
     return markup`<li class="${verdict}"><p>${ownerChip(owner)} <b>${prose(reason)}</b></p>
 <ul>${rows}</ul>${such}</li>`;
   });
@@ -83,7 +83,7 @@ export function requirementSection({ requirements, counts }: ReportView): Markup
       kind: 'requirements stack',
       id: 'requirement-rows',
     }),
-    markup`<p id="nothing" class="soft" hidden>No requirement fits.</p>`,
+    markup`<p id="nothing" class="soft" hidden>No requirement matches the filter.</p>`,
   ];
   return section('requirements', 'Requirements', content, {
     total: requirements.length,
@@ -137,7 +137,7 @@ ${rowHead([code(requirement), markup`<br>`, code(id, here.has(id) ? `#${idOf(id)
 
 const groupHints: Readonly<Record<OpenPointView['group'], string>> = {
   Declared: 'The statement in the configuration declares the answer: each is a requirement, too.',
-  Changed: 'The answer is another than in the run that this one is compared with.',
+  Changed: 'The answer differs from that of the run that this one is compared with.',
   Undeclared: 'Observed, but never a failure until they are declared.',
 };
 

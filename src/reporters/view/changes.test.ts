@@ -89,7 +89,7 @@ test('pinned cases that do not hold are named', () => {
     expect(text).toContain('f-000000000002');
     expect(text).toMatch(/Pinned cases/);
   }
-  expect(renderConsole(report, { color: false, width: 200 })).toContain('1 of 3 hold');
+  expect(renderConsole(report, { color: false, width: 200 })).toContain('1 of 3 passed');
 });
 
 test('without anything to compare with, there is no text about changes', () => {

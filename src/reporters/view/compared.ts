@@ -43,7 +43,7 @@ export function compared(finding: Failing, other: ShownExchange): Compared {
     const link = linkOf(finding, other);
     return link === null
       ? made('other', 'Another call', `${callOf(other.operation)}, ${answered}`)
-      : made('before', 'The call it follows from', `${answered}; ${link}`);
+      : made('before', 'The earlier call whose answer it uses', `${answered}; ${link}`);
   }
   const differing = requestDifferences(finding.request, other.request);
   const named = differing.length > mostNamed ? `${differing.length} things` : wordList(differing);

@@ -32,7 +32,7 @@ test.each([
     'a cancel that failed, and may have cancelled the order',
     configured({}),
     { operation: 'cancel', request: ofOrder, response: { ...answer, status: 500 } },
-    'it needs a fresh order, since its own may be cancelled already',
+    'the command needs a fresh order: its own may be cancelled already',
   ],
   [
     'a wrong key that has too many parts to be shown',
@@ -45,7 +45,7 @@ test.each([
     'an accepted cancel of an order',
     configured({}),
     { operation: 'cancel', request: ofOrder, response: answer },
-    /^it needs a fresh order, since its own may be cancelled already$/,
+    /^the command needs a fresh order: its own may be cancelled already$/,
   ],
   [
     'an authority of its own',
@@ -82,7 +82,7 @@ test('every report for people says what the curl command needs and does not cont
     renderMarkdown(cancelled),
     renderHtml(cancelled),
   ]) {
-    expect(text).toContain('it needs a fresh order');
+    expect(text).toContain('the command needs a fresh order');
   }
 });
 

@@ -72,7 +72,7 @@ export function curlHint({ configuration }: Report, finding: ReportFinding): str
     ...(typeof member(configuration, 'proxy') === 'string' ? ['--proxy <url>'] : []),
   ];
   const hints = [
-    ...(takesFreshOrder(finding) ? ['it needs a fresh order, since its own may be cancelled already'] : []),
+    ...(takesFreshOrder(finding) ? ['the command needs a fresh order: its own may be cancelled already'] : []),
     ...(finding.request.key !== undefined && finding.request.key.parts === undefined
       ? ['its wrong key is not shown: use replay']
       : []),

@@ -89,12 +89,12 @@ test('a call that prevents a verdict is shown, so that it can be found in a log 
   const lines = renderConsole(none, { color: false, width: 200 }).trimEnd().split('\n');
   expect(lines.slice(-3)).toEqual([
     expect.stringMatching(/^Next \(network\): See in the log of the platform why it closes connections\./),
-    `   such call  ${unjudged.curl}`,
+    `   example    ${unjudged.curl}`,
     `   sent       ${unjudged.at}`,
   ]);
-  expect(renderMarkdown(none)).toContain(`  - Such a call, sent at ${unjudged.at}: ${markdownCode(unjudged.curl)}`);
+  expect(renderMarkdown(none)).toContain(`  - An example, sent at ${unjudged.at}: ${markdownCode(unjudged.curl)}`);
   expect(renderHtml(none)).toContain(
-    '<summary>Such a call, sent at 2026-11-20 10:00:01.500 UTC</summary><pre>curl http://target.example -d ' +
+    '<summary>An example, sent at 2026-11-20 10:00:01.500 UTC</summary><pre>curl http://target.example -d ' +
       '&#39;{&quot;page&quot;:0}&#39;</pre>',
   );
 });

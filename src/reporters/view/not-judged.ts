@@ -7,7 +7,7 @@ import {
   type Blocked,
   followingByCause,
   isSaidAlike,
-  keptBackByCause,
+  notJudgedByCause,
   type NoVerdict,
   reasonNoVerdict,
 } from '../../report/no-verdict.ts';
@@ -183,7 +183,7 @@ function openCauses(
   judged: ReturnType<typeof judgedIn>,
 ): Pick<Causes, 'isGlobal' | 'why'> & { readonly groups: readonly Blocked[] } {
   const { requirements, run } = report;
-  const groups = keptBackByCause(judged);
+  const groups = notJudgedByCause(judged);
   const why = reasonNoVerdict({ ...judged, requests: run.requests, endedBy: run.endedBy, reason: run.reason ?? null });
   if (why === null || report.verdict !== 'none') {
     const isGlobal = why !== null && isBeforeAll(report, why, numberOf(groups));

@@ -27,7 +27,7 @@ export interface ReportView {
   readonly sentences: readonly VerdictSentence[];
   /** Why the run ended early or has no verdict, if no sentence says so. */
   readonly note: string | null;
-  /** ` (built-in platform)` or ` (the key travels in clear)`, to be shown after the base URL; mostly empty. */
+  /** ` (built-in platform)` or ` (the key is sent unencrypted)`, to be shown after the base URL; mostly empty. */
   readonly targetNote: string;
   /** `2026-11-20 10:00 UTC`. */
   readonly started: string;
@@ -52,7 +52,7 @@ export interface ReportView {
   /** `1 waiver expired, 1 no longer needed`; empty for none. */
   readonly staleSummary: string;
   readonly pinned: readonly PinnedView[];
-  /** `2 of 3 hold`. */
+  /** `2 of 3 passed`. */
   readonly pinnedSummary: string;
   readonly leftBehind: readonly { readonly text: string; readonly isSentence: boolean }[];
 }
@@ -123,7 +123,7 @@ export function viewOf(whole: Report, limits: Limits = {}): ReportView {
       owner: state === 'holds' ? null : state === 'broken' ? 'platform' : (reason?.owner ?? 'limit of the suite'),
       reason: reason?.text ?? null,
     })),
-    pinnedSummary: `${pinned.filter(({ state }) => state === 'holds').length} of ${pinned.length} hold`,
+    pinnedSummary: `${pinned.filter(({ state }) => state === 'holds').length} of ${pinned.length} passed`,
     leftBehind: report.leftBehind.map((text) => ({ text, isSentence: text.includes(' ') })),
   };
 }
@@ -142,7 +142,7 @@ function setText({ requirementSet, scope, packs = [] }: Report): string | null {
 /** So that a green run of the built-in platform does not seem to be about a target of the reader's. */
 function targetNote({ target }: Report): string {
   if (target.embedded) return ' (built-in platform)';
-  return travelsInClear(target.baseUrl) ? ' (the key travels in clear)' : '';
+  return travelsInClear(target.baseUrl) ? ' (the key is sent unencrypted)' : '';
 }
 
 /** What went wrong on the way to the target: `2 throttled`, `7 without an answer`. */
@@ -155,8 +155,8 @@ function trafficTroubles({ run, traffic }: Report): string[] {
   return present([
     run.throttled > 0 && `${run.throttled} throttled`,
     inFront > 0 &&
-      `${count(inFront, 'answer')} came from something in front of the platform (${statuses}), ` +
-        `${count(resent, 'call')} sent again`,
+      `${count(inFront, 'answer')} came from something in front of the platform (${statuses})` +
+        (resent > 0 ? `, ${count(resent, 'call')} sent again` : ''),
     firewall !== undefined && `${firewall.calls} of ${firewall.of} attack-like calls stopped by the firewall`,
     plain > 0 &&
       `warning: ${count(plain, 'call')} that ${plain === 1 ? 'does' : 'do'} not look like an attack stopped too`,

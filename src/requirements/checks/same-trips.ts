@@ -41,7 +41,7 @@ function overlap(a: readonly string[], b: readonly string[]): number {
 
 /**
  * Whether two answers show the same page, although the inventory may move: by gids, which may change with every answer,
- * and by what trips are known by, which may be equal for different trips. Null where neither tells.
+ * and by what trips are known by, which may be equal for different trips. Null if neither shows it.
  */
 export function samePage(one: Exchange, other: Exchange): boolean | null {
   const [a, b] = [tripsOf(one), tripsOf(other)];

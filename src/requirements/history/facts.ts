@@ -72,7 +72,7 @@ export interface BoundFacts {
   /** Why an answer with the status of acceptance shows neither acceptance nor refusal; null if it shows one. */
   reasonUnreadable(exchange: Exchange): Reason | null;
   /** Whether the binding says how a cancelled order is shown. */
-  readonly tellsCancelled: boolean;
+  readonly canShowCancelled: boolean;
   /** Whether an answer shows an order as cancelled. */
   showsCancelled(exchange: Exchange): boolean;
   /** What an answer has where a cancelled order is shown, such as `/data/status: the string "created"`. */

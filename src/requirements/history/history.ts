@@ -95,7 +95,7 @@ export class History {
     return this.#byExchange.get(exchange)?.request ?? null;
   }
 
-  /** The exchange that ended last; undefined where there is none. */
+  /** The exchange that ended last; undefined if there is none. */
   get last(): Exchange | undefined {
     return this.#last;
   }
@@ -174,12 +174,12 @@ export class History {
   /** Ordinary searches with the right key (kind `other`) that differ from another one in these fields at most. */
   equalBut({ exchange }: Pick<Entry, 'exchange'>, fields: readonly string[]): readonly Exchange[] {
     const { body } = exchange.request;
-    return isObject(body) ? this.withBody(body, fields).filter((twin) => twin !== exchange) : [];
+    return isObject(body) ? this.withBody(body, fields).filter((other) => other !== exchange) : [];
   }
 
   /** Ordinary searches with the right key whose body differs from this one in these fields at most. */
   withBody(body: JsonObject, fields: readonly string[] = []): readonly Exchange[] {
-    return firstAndLast(this.#twinsIn(fields).get(textWithout(body, fields)) ?? []).map((twin) => twin.exchange);
+    return firstAndLast(this.#groupsOf(fields).get(textWithout(body, fields)) ?? []).map((other) => other.exchange);
   }
 
   /**
@@ -187,10 +187,10 @@ export class History {
    * while it grows.
    */
   groupsEqualBut(fields: readonly string[]): Iterable<readonly Entry[]> {
-    return this.#twinsIn(fields).values();
+    return this.#groupsOf(fields).values();
   }
 
-  #twinsIn(fields: readonly string[]): ReadonlyMap<string, Entry[]> {
+  #groupsOf(fields: readonly string[]): ReadonlyMap<string, Entry[]> {
     const key = fields.join(' ');
     let equalBut = this.#equalBut.get(key);
     if (equalBut === undefined) {

@@ -1,5 +1,5 @@
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
-import { member, standsIn } from '../../contract/json.ts';
+import { member, containsText } from '../../contract/json.ts';
 import { isPlainCancel } from './request-kind.ts';
 import type { CancelFacts } from './facts.ts';
 import type { Entry } from './entry.ts';
@@ -24,7 +24,7 @@ export interface OrderHistory {
   readonly within: readonly Entry[];
   /** Answers of order detail about it, in the order in which they were sent. */
   readonly details: readonly Entry[];
-  /** The first accepted cancel of it with the right key; null where there is none. */
+  /** The first accepted cancel of it with the right key; null if there is none. */
   readonly acceptance: Exchange | null;
   /**
    * Whether cancels were accepted by answers about another order than theirs, this one among them: whose answer is
@@ -95,7 +95,7 @@ function within(cancels: readonly Entry[], orders: readonly string[]): (order: s
     member(request.body, 'order_no') !== order;
   if (cancels.length * orders.length <= mostDetailChecks)
     return (order) =>
-      cancels.filter((entry) => isOther(order, entry) && standsIn(entry.exchange.request.bodyText, order));
+      cancels.filter((entry) => isOther(order, entry) && containsText(entry.exchange.request.bodyText, order));
   const byWord = new Map<string, Entry[]>();
   for (const entry of cancels) {
     for (const word of new Set(entry.exchange.request.bodyText.match(/[\p{L}\p{N}_-]+/gu))) {

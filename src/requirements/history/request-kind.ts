@@ -7,7 +7,7 @@ import { schemeOf } from '../../contract/key-scheme.ts';
 import type { CancelFacts } from './facts.ts';
 
 /**
- * What a search is, by its own text and clocks, whoever sent it. `unknown-key`: a recording does not tell with what
+ * What a search is, by its own text and clocks, whoever sent it. `unknown-key`: a recording does not show with what
  * key; `key-in-scheme`: with the right key after a scheme; `lenient`: no JSON that usual parsers take all the same;
  * `hostile-text`: text that looks like an attack in a text field; `past-date`: a real date that is certainly past;
  * `other`: all the rest, valid or not.

@@ -67,10 +67,10 @@ export function* valuesShown(
         value: false,
         isWeak: true,
         isOdd: true,
-        note: `no ${field} that means nothing was tried with those that are accepted`,
+        note: `no meaningless ${field} was tried as well as those that are accepted`,
       };
     else {
-      const note = `a ${field} that means nothing is accepted as well, and passed over`;
+      const note = `a meaningless ${field} is accepted as well, and ignored`;
       const effect = hasEffect(field, one, history);
       const isKnown = isSupplied(value) || (isInformative && effect === true);
       yield {

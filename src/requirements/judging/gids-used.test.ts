@@ -14,7 +14,7 @@ const operation: BoundFacts = {
   isAccepted,
   echoes: ({ answer }, gid) => JSON.stringify(answer?.body).includes(gid),
   reasonUnreadable: () => null,
-  tellsCancelled: false,
+  canShowCancelled: false,
   showsCancelled: () => false,
   shownInstead: () => '/data/status: the string "created"',
 };

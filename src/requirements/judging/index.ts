@@ -19,7 +19,7 @@ export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
 export { gidsUsed } from './gids-used.ts';
 export { allAnswers, allOf, attributed, casesOf, eachAnswer, eachTrip } from './over-answers.ts';
 export { pageExists, pagesFrom } from './page-exists.ts';
-export { type Back, type First, motionOf, routeAndDay, standsStill } from './series.ts';
+export { type Back, type First, motionOf, routeAndDay, isUnchanged } from './series.ts';
 export { reasonUnknown, status, wrongStatus } from './status.ts';
 export { eachGroup, onPage, overPages, type Page, pagingFields, type Walk, walksIn, waysOf } from './ways.ts';
 export {

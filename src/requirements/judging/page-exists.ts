@@ -15,7 +15,7 @@ export function pagesFrom(exchange: Exchange, history: History, { firstPage }: F
   if (typeof page !== 'number' || typeof size !== 'number' || page < firstPage) return 0;
   const totals = history
     .equalBut({ exchange }, pagingFields)
-    .flatMap((twin) => (isAccepted(twin) ? (totalOf(twin) ?? []) : []));
+    .flatMap((alike) => (isAccepted(alike) ? (totalOf(alike) ?? []) : []));
   return totals.length === 0 ? 0 : Math.min(...totals) / size - (page - firstPage);
 }
 

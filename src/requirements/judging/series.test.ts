@@ -5,7 +5,7 @@ import { acceptedSearch, sampleSearch, sampleTrips } from '../checks/sample-exch
 import { linesOf } from '../checks/trips.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { History } from '../history/index.ts';
-import { motionOf, standsStill } from './series.ts';
+import { motionOf, isUnchanged } from './series.ts';
 
 /** An answer at a second that shows so many trips of this total. */
 function shown(second: number, body: JsonObject, trips: number, total: number, info: JsonObject = {}): Exchange {
@@ -76,10 +76,10 @@ test('single trips that change on a page whose order changes as well are not a m
   const turned = acceptedSearch(linesOf(second).toReversed() as JsonObject[], { total: 160 });
   const other = { ...second, answer: turned.answer };
   const still = pagesBut(0, { sort_by: 'dep_time' });
-  expect([standsStill([first, second, ...still]), standsStill([first, other, ...still])]).toEqual([false, true]);
-  expect([standsStill([first, second]), standsStill([first, other])]).toEqual([false, true]);
+  expect([isUnchanged([first, second, ...still]), isUnchanged([first, other, ...still])]).toEqual([false, true]);
+  expect([isUnchanged([first, second]), isUnchanged([first, other])]).toEqual([false, true]);
   const sold = { ...other, answer: acceptedSearch(linesOf(other) as JsonObject[], { total: 159 }).answer };
-  expect(standsStill([first, sold])).toBe(false);
+  expect(isUnchanged([first, sold])).toBe(false);
 });
 
 test.each<[string, [gone: number, come: number], boolean]>([
@@ -87,11 +87,11 @@ test.each<[string, [gone: number, come: number], boolean]>([
   ['the first trip is not shown, and no other instead', [1, 0], true],
   ['most trips are others, as an order that changes from call to call shows', [40, 40], true],
 ])('a page by time stays, and the inventory may move nonetheless: %s', (_, [gone, come], isStill) => {
-  expect(standsStill([...pagesBut(gone, {}, come), ...pagesBut(0, { sort_by: 'dep_time' })])).toBe(isStill);
+  expect(isUnchanged([...pagesBut(gone, {}, come), ...pagesBut(0, { sort_by: 'dep_time' })])).toBe(isStill);
 });
 
 test('an answer that lacks trips which its total still counts does not show that any has gone', () => {
   const all = [shown(1, size, 30, 30), shown(2, size, 28, 30), shown(3, size, 30, 30), shown(4, size, 29, 30)];
-  for (const nth of all.keys()) expect(standsStill([...all.slice(nth), ...all.slice(0, nth)])).toBe(true);
-  expect(standsStill([...all, shown(5, size, 29, 29)])).toBe(false);
+  for (const nth of all.keys()) expect(isUnchanged([...all.slice(nth), ...all.slice(0, nth)])).toBe(true);
+  expect(isUnchanged([...all, shown(5, size, 29, 29)])).toBe(false);
 });

@@ -87,7 +87,7 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
  * from call to call is not a moving inventory, nor are trips that the total still counts. Without answers that can be
  * compared, nothing has moved.
  */
-export function standsStill(answers: readonly Exchange[]): boolean {
+export function isUnchanged(answers: readonly Exchange[]): boolean {
   const equal = groupedBy(
     answers.flatMap((one) => sightOf(one)),
     asRead,

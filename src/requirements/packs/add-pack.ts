@@ -122,7 +122,8 @@ function checkAsk(
 ): void {
   if (key !== 'right' && !phasesOfOtherKeys.includes(phase))
     throw new TypeError(
-      "expected `phase: 'wrong-keys'` (or 'without-key') of a scenario that sends another key: a lockout after it is legal",
+      "expected `phase: 'wrong-keys'` (or 'without-key') of a scenario that sends another key: a lockout after it is " +
+        'legal',
     );
   if (operationRow(operation) === null && !Object.hasOwn(operations, operation))
     throw new TypeError(`expected an operation of the document or of a pack, got ${JSON.stringify(operation)}`);

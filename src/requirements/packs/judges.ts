@@ -65,7 +65,7 @@ export function answered(exchange: Exchange, pointer: string): Json | undefined 
 /**
  * What is wrong at a place. `cause`: short, and the same in every run, since findings are known by it. `place`: a JSON
  * pointer into the body.
- * `actual`: the value that came; undefined where there is none.
+ * `actual`: the value that came; undefined if there is none.
  */
 export function violation(cause: string, place: string, expected: string, actual: Json | undefined): Violation {
   return violationOf(cause, place, expected, describeValue(actual));

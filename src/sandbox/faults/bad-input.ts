@@ -73,7 +73,7 @@ const findsEverything = (what: string, isOdd: (code: string) => boolean, code: s
 export const badInputFaults = [
   fault('wrong-type-500', badInput, {
     all: restatusCodes(
-      'A search field of a wrong type is answered by 500.',
+      'A search field of a wrong type is answered with 500.',
       500,
       'busSearch',
       [40004],
@@ -106,7 +106,7 @@ export const badInputFaults = [
   }),
   fault('missing-field-500', badInput, {
     missing: restatusCodes(
-      'A missing search field is answered by 500.',
+      'A missing search field is answered with 500.',
       500,
       'busSearch',
       [40002],
@@ -116,7 +116,7 @@ export const badInputFaults = [
   }),
   fault('impossible-date-500', badInput, {
     impossible: restatusCodes(
-      'A date that does not exist is answered by 500.',
+      'A date that does not exist is answered with 500.',
       500,
       'busSearch',
       [40006],
@@ -134,7 +134,7 @@ export const badInputFaults = [
     ),
   }),
   fault('page-zero-500', badInput, {
-    'below-1': restatusCodes('A page below 1 is answered by 500.', 500, 'busSearch', [40007], search({ page: -1 })),
+    'below-1': restatusCodes('A page below 1 is answered with 500.', 500, 'busSearch', [40007], search({ page: -1 })),
     letters: searchCrash('A page of letters', (body) => /^[a-z]+$/i.test(textOf(body, 'page')), { page: 'abc' }),
     fraction: field('A page that is not whole', 'page', (page) => isNumber(page) && Number(page) % 1 !== 0, 1.5),
     'beyond-end': searchCrash('A page far beyond the end', (body) => Number(body['page']) > 500, { page: 1000 }),

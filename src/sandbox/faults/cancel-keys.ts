@@ -87,7 +87,7 @@ export const cancelKeyFaults = [
   fault('cancel-missing-key-403', {
     ...missing,
     ...listed,
-    ...refusedBy('A cancel without key is answered by 403.', 403, isMissing, null),
+    ...refusedBy('A cancel without key is answered with 403.', 403, isMissing, null),
   }),
   fault('key-not-checked-for-cancel', {
     ...wrong,
@@ -117,7 +117,7 @@ export const cancelKeyFaults = [
     ...wrong,
     ...listed,
     ...refusedBy(
-      'A cancel with a wrong key is answered by 404, as if there were no such order.',
+      'A cancel with a wrong key is answered with 404, as if there were no such order.',
       404,
       isWrong,
       'wrong',
@@ -127,15 +127,20 @@ export const cancelKeyFaults = [
     'cancel-without-key-400',
     { breaks: 'auth.cancel-401', ...listed },
     {
-      any: refusedBy('A cancel without the right key is answered by 400.', 400, () => true, null),
-      wrong: refusedBy('A cancel with a wrong key is answered by 400, one without key by 401.', 400, isWrong, 'wrong'),
+      any: refusedBy('A cancel without the right key is answered with 400.', 400, () => true, null),
+      wrong: refusedBy(
+        'A cancel with a wrong key is answered with 400, one without key with 401.',
+        400,
+        isWrong,
+        'wrong',
+      ),
     },
   ),
   fault('cancel-without-key-400-on-used-connection', {
     breaks: 'auth.cancel-401',
     ...listed,
     ...refusedBy(
-      'A cancel without the right key is answered by 400 on a connection that had a call before.',
+      'A cancel without the right key is answered with 400 on a connection that had a call before.',
       400,
       (call) => call.connection.calls > 1,
       null,

@@ -48,7 +48,7 @@ const hostile = (words: string, is: RegExp, example: string): Part =>
 
 /** A reason that the store cannot keep breaks the cancel of an order that exists. */
 const unkept = (words: string, test: RegExp, example: string): Part => ({
-  title: `An order cancelled for ${words} is answered by 500.`,
+  title: `An order cancelled for ${words} is answered with 500.`,
   hooks: {
     cancel(next, call, order, request) {
       if (request.reason !== undefined && test.test(request.reason))
@@ -61,7 +61,7 @@ const unkept = (words: string, test: RegExp, example: string): Part => ({
 
 /** The same on a platform that refuses long reasons, and those with signs of markup and SQL, emoji and line breaks. */
 const strictUnkept = (words: string, test: RegExp, example: string): Part => ({
-  title: `An order cancelled for ${words} is answered by 500; odd and long reasons are refused.`,
+  title: `An order cancelled for ${words} is answered with 500; odd and long reasons are refused.`,
   hooks: {
     ...(unkept(words, test, example).hooks as Hooks),
     readCancel(next, call, body) {
@@ -74,7 +74,7 @@ const strictUnkept = (words: string, test: RegExp, example: string): Part => ({
   witness: reasoned(example),
 });
 
-/** Reasons that bring the platform down or are refused with an effect, and other cancels answered by 500. */
+/** Reasons that bring the platform down or are refused with an effect, and other cancels answered with 500. */
 export const cancelReasonFaults = [
   fault(
     'reason-emoji-500',
@@ -165,7 +165,7 @@ export const cancelReasonFaults = [
   }),
   fault('cancel-500-sometimes', status, {
     sometimes: {
-      title: 'Every third cancel is answered by 500, the order cancelled nonetheless.',
+      title: 'Every third cancel is answered with 500, the order cancelled nonetheless.',
       hooks: () => {
         const fails = everyNth(3);
         return {
@@ -178,7 +178,7 @@ export const cancelReasonFaults = [
       witness: cancels(10),
     },
     'new-connection': {
-      title: 'The first cancel of a known order on a connection is answered by 500.',
+      title: 'The first cancel of a known order on a connection is answered with 500.',
       hooks: () => {
         const warm = new Set<number>();
         return {
@@ -193,7 +193,7 @@ export const cancelReasonFaults = [
       },
     },
     'partial-refund': {
-      title: 'Cancelling an order with a partial fee is answered by 500.',
+      title: 'Cancelling an order with a partial fee is answered with 500.',
       hooks: {
         settle(next, call, order) {
           if (order.policy === 'partial') throw new Refusal(500, 50008, 'not implemented');

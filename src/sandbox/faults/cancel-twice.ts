@@ -81,7 +81,7 @@ const mixedUp = (hooks: (isGiven: IsGiven) => ReturnType<Fault['hooks']>) => (pl
 
 /** Of two cancels of one order at once, the later is answered by this status. */
 const deadlock = (status: number): Part => ({
-  title: `Of two cancels at once one is answered by ${status}.`,
+  title: `Of two cancels at once one is answered with ${status}.`,
   hooks: {
     ...meeting('hotelCancel'),
     checkCancellable(next, call, order) {

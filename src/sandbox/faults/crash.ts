@@ -6,7 +6,7 @@ import { search, type Witness, cancel } from '../witness.ts';
 /** What an unlisted status breaks. */
 export const listed = '7: statuses listed: 200, 400, 401, 429; 400 is the answer to an invalid request';
 
-/** A call of the operation whose body `hits` is answered by 500, or another status. */
+/** A call of the operation whose body `hits` is answered with 500, or another status. */
 export function crash(
   what: string,
   operation: Call['operation'],
@@ -15,7 +15,7 @@ export function crash(
   status = 500,
 ): Part {
   return {
-    title: `${what} is answered by ${status}.`,
+    title: `${what} is answered with ${status}.`,
     hooks: {
       operate(next, call, body) {
         if (call.operation === operation && hits(body)) throw new Refusal(status, 50003, 'internal server error');
@@ -26,7 +26,7 @@ export function crash(
   };
 }
 
-/** A search whose body `hits` is answered by 500, or another status; the one with these fields is one. */
+/** A search whose body `hits` is answered with 500, or another status; the one with these fields is one. */
 export function searchCrash(
   what: string,
   hits: (body: JsonObject) => boolean,

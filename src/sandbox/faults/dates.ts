@@ -188,7 +188,7 @@ export const dateFaults = [
   fault('past-date-500', {
     ...past,
     witness: search({ date: pastDay }),
-    title: 'A past date is answered by 500.',
+    title: 'A past date is answered with 500.',
     hooks: (platform) => ({
       checkDate(next, call, date) {
         if (date < platform.today()) throw new Refusal(500, 50001, 'date out of range');

@@ -173,7 +173,7 @@ export const dayRefusedFaults = [
   fault('october-500', {
     breaks: 'http.status-listed',
     document: '7: statuses listed: 200, 400, 401, 429',
-    title: 'A search for a day in October is answered by 500; no day is too far ahead.',
+    title: 'A search for a day in October is answered with 500; no day is too far ahead.',
     hooks: sold(
       null,
       (date) => inMonth(10, date),

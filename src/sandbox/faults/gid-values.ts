@@ -93,8 +93,8 @@ export const gidValueFaults = [
       ),
       'way-back': made(
         'The gid leaves out the direction: the way back has the same ones.',
-        (item) =>
-          `${item.dep_date}-${[item.start_city_code, item.end_city_code].toSorted().join('')}-${item.gid.slice(12, 16)}`,
+        ({ dep_date, start_city_code, end_city_code, gid }) =>
+          `${dep_date}-${[start_city_code, end_city_code].toSorted().join('')}-${gid.slice(12, 16)}`,
       ),
     },
   ),

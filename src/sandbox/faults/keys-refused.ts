@@ -26,7 +26,7 @@ const refusing = (title: string, refuses: (call: Call) => boolean): Part => ({
 
 /** Keys that `hits` picks crash the platform. */
 const crashing = (what: string, hits: (given: string) => boolean, example: string, code = 50003): Part => ({
-  title: `A key ${what} is answered by 500.`,
+  title: `A key ${what} is answered with 500.`,
   hooks: {
     authenticate(next, call) {
       if (documented(call) && hits(call.header('authorization') ?? ''))
@@ -72,7 +72,7 @@ export const keysRefusedFaults = [
   ),
   fault('good-key-refused-sometimes', valid, {
     sometimes: {
-      title: 'One call in 25 with the right key is answered by 401.',
+      title: 'One call in 25 with the right key is answered with 401.',
       hooks: {
         authenticate(next, call) {
           next(call);
@@ -123,15 +123,15 @@ export const keysRefusedFaults = [
     'wrong-key-403',
     { breaks: 'auth.invalid-key', document },
     {
-      'as-403': refusedBy(403, 'A wrong key is answered by 403.', 'wrong'),
-      'as-200': refusedBy(200, 'A wrong key is answered by 200 with a code that is not 0.', 'wrong'),
+      'as-403': refusedBy(403, 'A wrong key is answered with 403.', 'wrong'),
+      'as-200': refusedBy(200, 'A wrong key is answered with 200 with a code that is not 0.', 'wrong'),
     },
   ),
   fault(
     'missing-key-400',
     { breaks: 'auth.missing-key', document },
     {
-      'as-400': refusedBy(400, 'A missing key in bus search is answered by 400.', null),
+      'as-400': refusedBy(400, 'A missing key in bus search is answered with 400.', null),
       'as-302': refusedBy(302, 'Who has no key is sent to a login page.', null),
     },
   ),

@@ -29,7 +29,7 @@ export const nestingFaults = [
         witness: search({}, { raw: nestedIn('no_such_field', 5000) }),
       },
       'deep-unless-refused': {
-        title: 'An unknown field of more than 400 levels is answered by 500; a search with 1,000 levels is refused.',
+        title: 'An unknown field of more than 400 levels is answered with 500; a search with 1,000 levels is refused.',
         hooks: {
           operate(next, call, body) {
             if (call.operation !== 'busSearch') return next(call, body);
@@ -43,7 +43,7 @@ export const nestingFaults = [
         witness: search({}, { raw: nestedIn('no_such_field', 500) }),
       },
       'deep-accepted': {
-        title: 'A value of any depth is taken for none; one of more than 3,000 levels is answered by 500.',
+        title: 'A value of any depth is taken for none; one of more than 3,000 levels is answered with 500.',
         hooks: {
           operate(next, call, body) {
             if (call.operation !== 'busSearch') return next(call, body);

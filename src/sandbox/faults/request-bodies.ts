@@ -31,7 +31,7 @@ function refused(
   raw: string | Uint8Array,
 ): Part {
   return {
-    title: `${what} is answered by ${status}.`,
+    title: `${what} is answered with ${status}.`,
     hooks: restating(
       status,
       (refusal, call) => call.operation === operation && refusal.status === 400 && is(textOf(call)),
@@ -128,11 +128,11 @@ function takenForLast(title: string, placeOf: (call: Call) => number): Part {
 
 const badUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
 
-/** Bodies that are not JSON, or not a JSON object, and are not refused by 400. */
+/** Bodies that are not JSON, or not a JSON object, and are not refused with 400. */
 export const requestBodyFaults = [
   fault('malformed-json-500', malformed, {
     cut: refused('A search cut short', 'busSearch', 500, isCut, '{"date":'),
-    'as-422': refused('A search that is no JSON', 'busSearch', 422, isNoJson, '{a'),
+    'as-422': refused('A search that is not JSON', 'busSearch', 422, isNoJson, '{a'),
   }),
   fault(
     'trailing-comma-tolerated',
@@ -147,9 +147,9 @@ export const requestBodyFaults = [
     ),
   ),
   fault('malformed-json-taken-for-last', malformed, {
-    'of-all': takenForLast('A search that is no JSON is taken for the search before it.', () => 0),
+    'of-all': takenForLast('A search that is not JSON is taken for the search before it.', () => 0),
     'on-connection': takenForLast(
-      'A search that is no JSON is taken for the search before it on its connection.',
+      'A search that is not JSON is taken for the search before it on its connection.',
       (call) => call.connection.number,
     ),
   }),
@@ -186,7 +186,7 @@ export const requestBodyFaults = [
     { breaks: 'cancel.malformed', document },
     {
       cut: refused('A cancel cut short', 'hotelCancel', 500, isCut, '{"order_no":'),
-      'as-415': refused('A cancel that is no JSON', 'hotelCancel', 415, isNoJson, '{a'),
+      'as-415': refused('A cancel that is not JSON', 'hotelCancel', 415, isNoJson, '{a'),
       array: refused('An array as a cancel', 'hotelCancel', 500, (text) => text.startsWith('['), '[]'),
       null: refused('A cancel of null', 'hotelCancel', 404, (text) => text === 'null', 'null'),
     },

@@ -41,7 +41,7 @@ export function restatusCodes(
 
 /** Accepted calls of an operation are answered by another status. */
 const accepted = (operation: 'hotelCancel' | 'busSearch', status: number, words: string): Part => ({
-  title: `An accepted ${words} is answered by ${status}.`,
+  title: `An accepted ${words} is answered with ${status}.`,
   document: '4: response 200',
   hooks: onAnswer(operation, (answer) => {
     if (answer.status === 200) answer.status = status;
@@ -59,7 +59,7 @@ const withoutTrips = (title: string, change: (answer: Answer) => void): Part => 
 });
 
 const searchSometimes = (status: number, n: number): Part => ({
-  title: `One search in ${n} is answered by ${status}.`,
+  title: `One search in ${n} is answered with ${status}.`,
   hooks: {
     operate(next, call, body) {
       if (call.operation === 'busSearch' && oneIn(n, call)) throw new Refusal(status, status * 100, 'try again later');
@@ -80,12 +80,12 @@ export const statusFaults = [
   fault('errors-as-200', {
     breaks: 'envelope.code',
     document: listed,
-    ...restatus('Invalid requests are answered by 200 with a code that is not 0.', 200, () => true, badDate),
+    ...restatus('Invalid requests are answered with 200 with a code that is not 0.', 200, () => true, badDate),
   }),
   fault('invalid-422', {
     ...badInput,
     ...restatusCodes(
-      'A search with an invalid field is answered by 422.',
+      'A search with an invalid field is answered with 422.',
       422,
       'busSearch',
       [40002, 40004, 40005, 40006, 40007, 40008, 40009],
@@ -95,18 +95,18 @@ export const statusFaults = [
   fault('unknown-order-404', {
     breaks: 'cancel.unknown-order',
     document: listed,
-    ...restatusCodes('Cancelling an unknown order is answered by 404.', 404, 'hotelCancel', [40020], cancelOf('HT1')),
+    ...restatusCodes('Cancelling an unknown order is answered with 404.', 404, 'hotelCancel', [40020], cancelOf('HT1')),
   }),
   fault('second-cancel-409', {
     breaks: 'cancel.again',
     document: listed,
-    ...restatusCodes('Cancelling a cancelled order is answered by 409.', 409, 'hotelCancel', [40021], secondCancel),
+    ...restatusCodes('Cancelling a cancelled order is answered with 409.', 409, 'hotelCancel', [40021], secondCancel),
   }),
   fault('missing-order-number-500', {
     breaks: 'cancel.hostile-order-no',
     document: listed,
     ...restatusCodes(
-      'A cancel without order number is answered by 500.',
+      'A cancel without order number is answered with 500.',
       500,
       'hotelCancel',
       [40002],
@@ -127,15 +127,15 @@ export const statusFaults = [
     },
   ),
   fault('empty-result-204', badInput, {
-    'as-204': withoutTrips('A search without trips is answered by 204 and no body.', (answer) => {
+    'as-204': withoutTrips('A search without trips is answered with 204 and no body.', (answer) => {
       Object.assign(answer, { status: 204, body: undefined, headers: [] });
     }),
-    'as-404': withoutTrips('A search without trips is answered by 404.', (answer) => void (answer.status = 404)),
+    'as-404': withoutTrips('A search without trips is answered with 404.', (answer) => void (answer.status = 404)),
   }),
   fault('search-500-sometimes', valid, {
     'as-500': searchSometimes(500, 30),
     'two-at-once': {
-      title: 'A search that meets another one is answered by 500.',
+      title: 'A search that meets another one is answered with 500.',
       hooks: {
         ...meeting('busSearch'),
         search(next, call, query) {

@@ -13,7 +13,7 @@ const valid = {
 };
 const request = '4: request content type application/json; 7: statuses listed';
 
-/** Valid searches that `meant` picks are refused by 400; `total` is the number of matching trips. */
+/** Valid searches that `meant` picks are refused with 400; `total` is the number of matching trips. */
 function refusing(
   title: string,
   meant: (query: SearchQuery, total: number, call: Call) => boolean,
@@ -63,10 +63,10 @@ const exponent: Form = {
   make: (text) => text.replace('"page":1', '"page":1e0'),
 };
 
-/** A valid request of a legal form is answered by 500, or by another status. */
+/** A valid request of a legal form is answered with 500, or by another status. */
 function formAnswered({ what, is, make }: Form, status: number): Part {
   return {
-    title: `${what} is answered by ${status}.`,
+    title: `${what} is answered with ${status}.`,
     hooks: {
       decode(next, call) {
         const decoded = next(call);
@@ -82,11 +82,11 @@ function formAnswered({ what, is, make }: Form, status: number): Part {
 /** Valid searches that are refused. */
 export const validSearchRefusedFaults = [
   fault('sort-refused', valid, {
-    always: refusing('sort_by dep_time is refused by 400.', ({ sortBy }) => sortBy === 'dep_time', {
+    always: refusing('sort_by dep_time is refused with 400.', ({ sortBy }) => sortBy === 'dep_time', {
       sort_by: 'dep_time',
     }),
     'on-used-connection': refusing(
-      'sort_by dep_time is refused by 400 on a connection that had a call before.',
+      'sort_by dep_time is refused with 400 on a connection that had a call before.',
       ({ sortBy }, _total, call) => sortBy === 'dep_time' && call.connection.calls > 1,
       { sort_by: 'dep_time' },
     ),
@@ -128,7 +128,7 @@ export const validSearchRefusedFaults = [
   }),
   fault('repeated-search-refused', valid, {
     repeated: {
-      title: 'A search that was accepted within the last tenth of a second is refused by 400, as if sent by mistake.',
+      title: 'A search that was accepted within the last tenth of a second is refused with 400, as if sent by mistake.',
       hooks: () => {
         const acceptedAt = new Map<string, number>();
         return {

@@ -61,7 +61,7 @@ export const authenticationVariants = [
   }),
   form('request-read-before-key', {
     open: reasons,
-    title: 'A call without key and with a broken body, wrong fields or a past date is answered by 400.',
+    title: 'A call without key and with a broken body, wrong fields or a past date is answered with 400.',
     hooks: ({ steps }) => ({
       authenticate(next, call) {
         if (call.operation === 'hotelCancel') steps.readCancel(call, steps.decode(call));
@@ -92,7 +92,7 @@ export const authenticationVariants = [
   }),
   form('header-outside-ascii-refused', {
     open: '1: HTTP, whose header fields hold ASCII (RFC 9110, section 5.5); 7: 400 invalid request',
-    title: 'A call whose Authorization has a character outside ASCII is answered by 400 before the key is looked at.',
+    title: 'A call whose Authorization has a character outside ASCII is answered with 400 before the key is looked at.',
     hooks: {
       authenticate(next, call) {
         if (/[^\x20-\x7e]/.test(keyOf(call))) throw invalid('a header has a character outside ASCII');

@@ -53,7 +53,7 @@ export const pagingVariants = [
   }),
   form('large-page-size-refused', {
     open: '4.1: page_size at most 50; what more does is not shown',
-    title: 'A page_size over 50 is refused by 400.',
+    title: 'A page_size over 50 is refused with 400.',
     settings: { largePageSize: 'refuse' },
     witness: search({ page_size: 51 }),
   }),
@@ -71,7 +71,7 @@ export const pagingVariants = [
     }),
     witness: search({ page: 2, page_size: 60 }),
   }),
-  form('page-beyond-end-refused', { ...range, ...beyond('is refused by 400', 'refuse') }),
+  form('page-beyond-end-refused', { ...range, ...beyond('is refused with 400', 'refuse') }),
   form('page-beyond-end-last', range, {
     last: beyond('gives the last one, and says so', 'last'),
     first: {
@@ -116,7 +116,7 @@ export const pagingVariants = [
   ),
   form('deep-pages-refused', {
     ...range,
-    title: 'A page above 1000 is refused by 400.',
+    title: 'A page above 1000 is refused with 400.',
     hooks: ({ steps }) => ({
       readSearch(next, call, body) {
         const query = next(call, body);

@@ -96,7 +96,7 @@ export const sortingVariants = [
   }),
   form('distance-type-needs-coordinates', {
     ...keys,
-    title: 'A dist_type without coordinates is refused by 400.',
+    title: 'A dist_type without coordinates is refused with 400.',
     hooks: {
       readSearch(next, call, body) {
         const query = next(call, body);

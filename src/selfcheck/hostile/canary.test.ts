@@ -59,7 +59,7 @@ test('whatever a target echoes, no file or output of a run contains a secret', a
   const place = { cwd, env: { HTTP_PROXY: server.url.replace('http://', `http://user:${password}@`) } };
   const doctor = await run(['doctor'], place);
   expect(doctor.out).toMatch(/ok +reached/);
-  expect(doctor.out).toMatch(/^note +TLS +the key travels in clear: /m);
+  expect(doctor.out).toMatch(/^note +TLS +the key is sent unencrypted: /m);
   const plan = await run(['--dry-run'], place);
   expect(plan.out).toContain('Plan of a run');
   const { code, out, err } = await run(
@@ -67,8 +67,8 @@ test('whatever a target echoes, no file or output of a run contains a secret', a
     place,
   );
   expect(code, `${out.slice(0, 500)}\n${err}`).toBe(1);
-  expect(err).toContain('warning: the key travels in clear: ');
-  expect(out).toContain('(the key travels in clear)');
+  expect(err).toContain('warning: the key is sent unencrypted: ');
+  expect(out).toContain('(the key is sent unencrypted)');
 
   // The test is one only if everything was planted, and findings quote it.
   const all = [...sent].join('\n');

@@ -200,7 +200,7 @@ const bound = {
   isAccepted: (exchange: Exchange) => exchange.answer?.status === 200,
   echoes: () => true,
   reasonUnreadable: () => null,
-  tellsCancelled: true,
+  canShowCancelled: true,
   showsCancelled: () => false,
   shownInstead: () => '/data/status: the string "created"',
 };

@@ -69,8 +69,8 @@ test('a finding of a flow is in all reports, is replayed as a whole, is not pinn
   const pinned = await run(['pin', id], { cwd });
   expect([pinned.code, pinned.out]).toEqual([
     3,
-    'Cannot be pinned: it is a flow, whose calls follow from the answers before them; every run sends all of ' +
-      'taxi.price-kept, and replay does\n',
+    'Cannot be pinned: it is a flow, whose calls follow from the answers before them; every run sends all ' +
+      'requests of taxi.price-kept anyway, and so does replay\n',
   ]);
   configure({ waivers: [{ id: 'taxi.price-kept', reason: 'known', owner: 'us', expires: '2099-01-01' }] });
   expect((await run([], { cwd })).code).toBe(0);

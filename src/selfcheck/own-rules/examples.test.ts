@@ -51,7 +51,7 @@ test('a rule that nothing makes fail, that is missed, or that fails a legal form
   expect(out).toMatch(
     /^weak\.blames\n {2}passed .*\n {2}made to fail by weak\.seen\n {2}FAILED, although legal: weak\.legal$/m,
   );
-  expect(out).toContain('2 requirements of weak on 4 platforms: 0 proved, 2 not');
+  expect(out).toContain('2 requirements of weak on 4 platforms: 0 proved, 2 not proved');
 });
 
 test('a finding of a pack has what ours have: control, replay, pin, waiver, baseline, explain, list, JUnit, and a report without the pack', async () => {
@@ -75,7 +75,7 @@ test('a finding of a pack has what ours have: control, replay, pin, waiver, base
     expect.stringMatching(/^HT\d+, left behind by hotel\.orderCreate \(call \d+\)$/),
   );
   expect((await run(['--dry-run'], { cwd })).out).toContain(
-    '\nleaves   what 2 calls of hotel.orderCreate make in the target at most\n',
+    '\nleaves   in the target: the results of at most 2 calls of hotel.orderCreate\n',
   );
   const [finding] = report.findings;
   expect([finding?.requirement, finding?.reproduced]).toEqual(['hotel.detail-fits', { of: 3, times: 3 }]);

@@ -34,12 +34,18 @@ const goneForReaders: readonly (readonly [idiom: RegExp, instead: string])[] = [
   [/\buntold\b/, 'unknown, unclear'],
   [/\b(?:Cannot tell|cannot be told|could not tell)\b/i, 'not clear, not conclusive'],
   [/\bstands? (?:in|next to|behind|above|after)\b/, 'is in'],
+  [/\b(?:is|not) bound\b/, 'is configured'],
+  [/\bby turns\b/, 'in between'],
+  [/\bwhere (?:declared|observed)\b/, 'if declared'],
   [/^(?:- |\d\. )?Where [a-z][^?|]*, /, 'If'],
 ];
 
 /** Private words that names in the code had. */
-const privateNames =
-  /\b(?:told|toldOf|shelf|telling|world|likeBody|twins|treated|amid|foreign|keptBack|Asker|Rests|Outgoing)\b/;
+const privateNames = new RegExp(
+  String.raw`\b(?:told\w*|\w*Told|tells?(?:[A-Z]\w*)?|\w+Tells?|telling\w*|shelf|world|likeBody|twins?\w*|treated|` +
+    String.raw`amid\w*|foreign|\w*[kK]eptBack\w*|passedOver\w*|beside\w*|isBeside|\w*[iI]nVain|stands(?:[A-Z]\w*)?|` +
+    String.raw`Asker|Rests|Outgoing)\b`,
+);
 
 /** A text that has to stay: part of the ids of findings. */
 const allowed = ['a charset beside the content type', 'a body that is no JSON'];

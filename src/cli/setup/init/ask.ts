@@ -105,7 +105,7 @@ async function askPart(
   if (
     !gated &&
     (await send(
-      'Gate bus search alone? What needs hotel orders is left out; else a run has no verdict without them [Y/n]: ',
+      'Test bus search alone, without hotel orders? Otherwise a run without orders has no verdict [Y/n]: ',
       yesOrNo(true),
     ))
   )
@@ -119,7 +119,7 @@ async function askPart(
   const acceptNoTripDetail =
     tripDetail === null &&
     (await send(
-      '  May bus.gid-downstream stay untested, which needs it? Else a run has no verdict [Y/n]: ',
+      '  May bus.gid-downstream, which needs it, stay untested? Otherwise a run has no verdict [Y/n]: ',
       yesOrNo(true),
     ));
   return { scope: 'all', ...hotel, tripDetail, acceptNoTripDetail };

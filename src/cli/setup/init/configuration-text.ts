@@ -41,28 +41,28 @@ export function yamlText(answers: Answers, schema: string | null): string {
     '# Configuration of travel-conformance. Every key with its default: docs/configuration.md of the package.',
     '# ${NAME} in a text is the environment variable of that name. Paths are relative to this file.',
     '',
-    '# The target; may carry a path prefix.',
+    '# The target. The URL may have a path prefix.',
     `baseUrl: ${text(baseUrl)}`,
     '',
     '# The key is never written here: export CONFORMANCE_API_KEY=...',
     'apiKey: "${CONFORMANCE_API_KEY}"',
     '',
-    '# City pairs that have trips in the next days. The more, the better; one with more than 50 trips is ' +
-      'needed for the limits of paging.',
+    '# City pairs that have trips in the next days. The more, the better. One pair needs more than 50 trips on ' +
+      'one date: it tests the limits of paging.',
     ...(pairs.length === 0 ? off(noPairs) : ['routes:', ...pairs.flat()]),
     '',
-    '# The part of the contract that is gated: all of it, or bus-search, a separate gate that leaves ' +
-      'out what needs hotel orders.',
+    '# The part of the contract that is tested: all, or bus-search, a separate gate without the requirements ' +
+      'that need hotel orders.',
     ...(scope === 'all' ? off(['scope: bus-search']) : [`scope: ${scope}`]),
     '',
-    '# Hosts that cancel calls may go to. Without it nothing is sent to the cancel operation, and what needs ' +
-      'it stays untested.',
+    '# Hosts that cancel calls may be sent to. Without it, no cancel is sent, and requirements that need one ' +
+      'stay untested.',
     ...(allowCancel === null ? off(permission) : permission),
     '',
-    '# Hotel orders that a run may cancel: made by the operation that creates one (what CI wants); for a few ' +
-      'runs, in place of create,',
-    '# file: orders.txt (one number a line) or numbers: ["..."]. What is cancelled is gone; budget is the most ' +
-      'that a run spends.',
+    '# Hotel orders that a run may cancel. In CI, describe the operation that creates one. For a few runs, ' +
+      'replace create by',
+    '# file: orders.txt (one number a line) or numbers: ["..."]. A cancelled order is gone. A run spends at most ' +
+      'budget orders.',
     ...(orders === null
       ? off([
           'orders:',
@@ -74,11 +74,11 @@ export function yamlText(answers: Answers, schema: string | null): string {
         ])
       : block('orders', orders)),
     '',
-    '# Fields for the body of every cancel: a reason, if the target accepts only those of a list, and further ' +
+    '# Fields for the body of every cancel: a reason, if the target accepts only reasons from a list, and further ' +
       'fields that it requires.',
     ...off(['cancelExtras:', '  cancel_reason: change of plans']),
     '',
-    '# Operations that the document names without showing them, if you have them. With them, more is tested.',
+    '# Operations that the document names but does not show. Describe those that you have: then more is tested.',
     ...(operations === null
       ? off([
           'operations:',
@@ -86,17 +86,17 @@ export function yamlText(answers: Answers, schema: string | null): string {
         ])
       : block('operations', operations)),
     '',
-    '# Your answers to what the document leaves open; each becomes a requirement. npx travel-conformance ' +
-      'statement --from reports/latest drafts them.',
+    '# Your answers to questions that the document leaves open. Each becomes a requirement. This drafts them: ' +
+      'npx travel-conformance statement --from reports/latest',
     ...off(['statement:', '  timeZone: Asia/Shanghai']),
     '',
-    '# What cannot be tested here, and why: it no longer keeps a run from a verdict. By id, or by the ' +
+    '# Requirements that cannot be tested here, and why: then a run has a verdict without them. An id, or the ' +
       'beginning of ids up to a dot.',
     ...(accepted === null
       ? off(['acceptUntested:', '  - id: bus.gid-downstream', '    reason: trip detail is not deployed on staging'])
       : ['acceptUntested:', `  - id: ${accepted.id}`, `    reason: ${accepted.reason}`]),
     '',
-    '# How hard the target may be worked: calls in flight, calls in any one second.',
+    '# Limits for the load on the target: calls in flight, calls in any one second.',
     ...off(['traffic:', '  concurrency: 8', '  rate: 50']),
   ].join('\n')}\n`;
 }
