@@ -1,5 +1,4 @@
-import type { Answer, Exchange } from '../../src/contract/exchange.ts';
-import { answerJson, isAccepted } from '../../src/contract/exchange.ts';
+import { type Answer, answerJson, type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
 import { isDocumented } from '../../src/contract/operations.ts';
 import { declaredSchema, parseUtcTimestamp, typeName } from '../../src/contract/schema/index.ts';

@@ -1,10 +1,7 @@
-import type { Exchange } from '../../src/contract/exchange.ts';
-import { answerJson } from '../../src/contract/exchange.ts';
+import { answerJson, type Exchange } from '../../src/contract/exchange.ts';
 import { pointerToken } from '../../src/contract/json-pointer.ts';
-import type { Json } from '../../src/contract/json.ts';
-import { isObject, member } from '../../src/contract/json.ts';
-import type { DocumentSchema } from '../../src/contract/schema/index.ts';
-import { documentedMembers } from '../../src/contract/schema/index.ts';
+import { isObject, type Json, member } from '../../src/contract/json.ts';
+import { documentedMembers, type DocumentSchema } from '../../src/contract/schema/index.ts';
 import { inScope } from '../../src/requirements/checks/check.ts';
 import { dataOf, linesOf } from '../../src/requirements/checks/trips.ts';
 

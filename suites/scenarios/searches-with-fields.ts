@@ -1,6 +1,5 @@
 import { guesses } from '../../src/arbitraries/index.ts';
-import type { Send, BaselineSearch, Facts } from '../../src/requirements/history/index.ts';
-import { search } from '../../src/requirements/history/index.ts';
+import { type BaselineSearch, type Facts, search, type Send } from '../../src/requirements/history/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import { type JsonObject, without } from '../../src/contract/json.ts';
 

@@ -1,7 +1,6 @@
 import { isCancelPath } from '../index.ts';
 import { jsonSchemaProblem } from '../load.ts';
-import type { Flow } from '../../requirements/flows/flow.ts';
-import type { Operation } from '../../requirements/flows/flow.ts';
+import type { Flow, Operation } from '../../requirements/flows/flow.ts';
 import { phases, type Scenario } from '../../requirements/history/scenario.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { Json } from '../../contract/json.ts';
