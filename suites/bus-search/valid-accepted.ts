@@ -1,32 +1,34 @@
 import { spellings } from '../../src/arbitraries/index.ts';
-import { totalOf } from '../../src/requirements/checks/trips.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import { requirement } from '../../src/requirements/index.ts';
 import {
+  type Case,
+  type Entry,
+  type Exchange,
   type Facts,
+  fail,
   type History,
+  isAccepted,
+  isListed,
+  isObject,
   isPlainlyWritten,
   isShownValid,
-  routeOf,
-  search,
-  statusOwner,
-  type Entry,
-} from '../../src/requirements/history/index.ts';
-import {
-  fail,
-  type Case,
-  pass,
+  type Json,
+  type JsonObject,
+  member,
+  notApplicable,
   pageExists,
   pagesFrom,
   pagingFields,
+  pass,
   reasonUnknown,
-  notApplicable,
+  requirement,
+  routeOf,
+  search,
   status,
+  statusOwner,
+  totalOf,
   unknown,
-} from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
-import { isListed } from '../../src/contract/operations.ts';
+  violation,
+} from '../../src/requirements/authoring.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
 import { otherSpellings } from '../scenarios/other-spellings.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';

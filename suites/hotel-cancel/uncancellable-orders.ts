@@ -1,7 +1,12 @@
-import { violation } from '../../src/requirements/checks/check.ts';
-import type { OrderHistory } from '../../src/requirements/history/index.ts';
-import { fail, type Case, unknown } from '../../src/requirements/judging/index.ts';
-import type { CancelReason, RefusedFor } from '../../src/contract/reasons/cancels.ts';
+import {
+  type CancelReason,
+  type Case,
+  fail,
+  type OrderHistory,
+  type RefusedFor,
+  unknown,
+  violation,
+} from '../../src/requirements/authoring.ts';
 import { isUncancellable } from './none-cancelled.ts';
 
 /**

@@ -1,7 +1,13 @@
 import { guesses } from '../../src/arbitraries/index.ts';
-import { type BaselineSearch, type Facts, search, type Send } from '../../src/requirements/history/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
-import { type JsonObject, without } from '../../src/contract/json.ts';
+import {
+  type BaselineSearch,
+  type Facts,
+  isAccepted,
+  type JsonObject,
+  search,
+  type Send,
+  without,
+} from '../../src/requirements/authoring.ts';
 
 /** Fields that a full search may be refused for: a filter by distance and what it filters by. */
 const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];

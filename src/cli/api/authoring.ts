@@ -58,18 +58,18 @@ export { fc, type Arbitrary } from '../../arbitraries/index.ts';
 
 // Scenarios and the requests that they send.
 export {
-  type Request,
-  type Send,
+  type AskedKey,
   call,
   cancel,
   type Means,
   type OrderSource,
   type Phase,
   RawBody,
+  type Request,
   type Scenario,
   search,
-} from '../../requirements/history/index.ts';
-export type { AskedKey } from '../../contract/asked-key.ts';
+  type Send,
+} from '../../requirements/authoring.ts';
 /** The searches of the suite, for rules about every accepted search. */
 export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
 
@@ -83,40 +83,41 @@ export {
   violation,
 } from '../../requirements/packs/judges.ts';
 export {
-  fail,
-  type Fail,
+  type Basis,
   type Case,
   controlled,
   eachTrip,
   type Explanation,
-  pass,
+  fail,
+  type Fail,
   type Judge,
-  type Basis,
+  linesOf,
   notApplicable,
   type NotApplicable,
+  pass,
   status,
+  type TripFault,
   unknown,
   type Unknown,
-} from '../../requirements/judging/index.ts';
-export { linesOf, type TripFault } from '../../requirements/checks/trips.ts';
+} from '../../requirements/authoring.ts';
 
 // The data that judges read.
-export type {
-  BaselineSearch,
-  BoundFacts,
-  CancelFacts,
-  Facts,
-  History,
-  OrderHistory,
-  Entry,
-} from '../../requirements/history/index.ts';
 export {
   type Answer,
+  type BaselineSearch,
+  type BoundFacts,
+  type CancelFacts,
+  type Entry,
   type Exchange,
+  type Facts,
+  type History,
   isAccepted,
+  type Json,
+  type JsonObject,
+  member,
+  type OrderHistory,
   type SentRequest,
   type TransportFault,
-} from '../../contract/exchange.ts';
-export type { Violation } from '../../contract/finding.ts';
-export { type Json, type JsonObject, member } from '../../contract/json.ts';
+  type Violation,
+} from '../../requirements/authoring.ts';
 export type { Level, Need } from '../../contract/requirement.ts';
