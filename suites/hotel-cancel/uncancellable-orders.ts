@@ -3,6 +3,7 @@ import {
   type Case,
   fail,
   type OrderHistory,
+  refusedFor,
   type RefusedFor,
   unknown,
   violation,
@@ -63,12 +64,6 @@ export function uncancellableAfter(
   );
   return [fail(first.exchange, comparedWith, made, 'run')];
 }
-
-/** What was done to the orders, in the words of a finding. */
-const refusedFor: Readonly<Record<RefusedFor, string>> = {
-  keys: 'cancels that were refused for their key',
-  'a reason': 'a cancel that was refused for its reason',
-};
 
 type Doubt = Extract<CancelReason, { readonly code: 'orders-refused-after' }>['doubt'];
 

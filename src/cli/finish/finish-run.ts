@@ -109,7 +109,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   const today = String(content.run.startedAt).slice(0, 10);
   const startedAt = String(content.run.startedAt);
   const comparison: Comparison = compareWith(finish.baseline, content.observations, startedAt);
-  const patterns = await patternsIn(file, content);
+  const { patterns, problem } = await patternsIn(file, content);
   const alone = buildReport(content, finish.policy, today, comparison, patterns);
   const { last, notices } = nightForDrift(alone, finish);
   const made =
@@ -136,7 +136,11 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   const calls = finish.reporters.includes('html') ? await callLog(file, made.run.id) : undefined;
   return {
     ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish, calls),
-    notices: [...(finish.notices ?? []), ...notices],
+    notices: [
+      ...(finish.notices ?? []),
+      ...notices,
+      ...(problem === null ? [] : [`what failing calls have in common could not be found: ${problem}`]),
+    ],
   };
 }
 
