@@ -56,7 +56,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   reporters: {
     holds: 'a report made into text: pure functions of the report',
     packages: ['hono'],
-    node: ['crypto', 'fs', 'path', 'url'],
+    node: ['crypto', 'fs', 'path', 'url', 'util'],
   },
   cli: {
     holds: 'commands, and the doors for programs: they join the other rooms',

@@ -37,6 +37,9 @@ export function describeValue(value: unknown): string {
   return typeof value === 'object' ? describeObject(value) : `a ${typeof value}`;
 }
 
+/** The types of JSON Schema. */
+export const jsonTypes: readonly string[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
+
 /** The JSON type of a value as JSON Schema names it; `integer` for whole numbers, `nothing` for undefined. */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
