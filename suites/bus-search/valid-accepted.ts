@@ -1,4 +1,4 @@
-import { spellings } from '../../src/arbitraries/index.ts';
+import { numberFields, spellings } from '../../src/arbitraries/index.ts';
 import {
   type Case,
   type Entry,
@@ -100,7 +100,7 @@ function* spelledAlike(history: History, facts: Facts): Generator<Case> {
 function* wholeCoordinates(history: History): Generator<Case> {
   for (const { exchange } of history.searches('other')) {
     const { body } = exchange.request;
-    const whole = coordinates.filter((name) => Number.isInteger(member(body, name)));
+    const whole = numberFields.filter((name) => Number.isInteger(member(body, name)));
     if (whole.length === 0 || !isPlainlyWritten(exchange)) continue;
     const isNear = (one: Exchange): boolean =>
       whole.every((name) =>
@@ -113,7 +113,6 @@ function* wholeCoordinates(history: History): Generator<Case> {
   }
 }
 
-const coordinates = ['start_lng', 'start_lat', 'end_lng', 'end_lat'] as const;
 const wholeRefused = {
   ...violation(
     'a whole number refused',
