@@ -14,7 +14,7 @@ import {
   status,
   unknown,
   violation,
-} from '../src/requirements/authoring.ts';
+} from '../src/requirements/for-suites.ts';
 import { expiredKey, headerOutsideAscii } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';

@@ -17,7 +17,7 @@ import {
   type Violation,
   violation,
   wrongStatus,
-} from '../src/requirements/authoring.ts';
+} from '../src/requirements/for-suites.ts';
 import { distinctIds } from './request-id-distinct.ts';
 import { allCalls } from './scenarios/all-calls.ts';
 

@@ -1,4 +1,4 @@
-import { answerJson, type Exchange, type Json, type Violation, violation } from '../src/requirements/authoring.ts';
+import { answerJson, type Exchange, type Json, type Violation, violation } from '../src/requirements/for-suites.ts';
 
 /** Values of a body that are looked at; a 401 that needs more to hide a trip is not the fault that is meant. */
 const nodeLimit = 200_000;

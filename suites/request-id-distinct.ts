@@ -7,7 +7,7 @@ import {
   member,
   type Violation,
   violation,
-} from '../src/requirements/authoring.ts';
+} from '../src/requirements/for-suites.ts';
 
 /**
  * Section 2: `request_id` is not empty and differs between different requests. Only a repeated cancel of one order may

@@ -12,7 +12,7 @@ import {
   saidOfPage,
   violation,
   writtenInDigits,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { allCalls, allSearches } from '../scenarios/all-calls.ts';
 import { sizeUsed } from './size-used.ts';
 

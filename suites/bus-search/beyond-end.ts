@@ -13,7 +13,7 @@ import {
   type Walk,
   walksIn,
   waysOf,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Section 4.1: `total` is the number of matching trips. The document does not show what a page after the last one

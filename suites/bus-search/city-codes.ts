@@ -1,4 +1,4 @@
-import { type Evidence, quote, violation } from '../../src/requirements/authoring.ts';
+import { type Evidence, quote, violation } from '../../src/requirements/for-suites.ts';
 import type { Between } from './city-pairs.ts';
 
 /** An answer whose trips have one code at each end. */

@@ -1,4 +1,4 @@
-import { type Evidence, FirstOfEach, member, quote, violation } from '../../src/requirements/authoring.ts';
+import { type Evidence, FirstOfEach, member, quote, violation } from '../../src/requirements/for-suites.ts';
 import type { Between } from './city-pairs.ts';
 
 const cause = 'cities: the name of another city';

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   linesOf,
   member,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** An accepted search between two cities that shows trips. */
 export interface Between {

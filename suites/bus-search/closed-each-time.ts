@@ -11,7 +11,7 @@ import {
   search,
   unknown,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** Attempts with one input, and accepted searches between them, before it is the input that the platform fails on. */
 const times = 3;

@@ -8,7 +8,7 @@ import {
   quote,
   tripKey,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** So many gids of two answers have to name other trips of both: one or two may be trips that changed their times. */
 const enough = 3;

@@ -13,7 +13,7 @@ import {
   status,
   statusOwner,
   unknown,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
 import { soupsInSearches } from '../scenarios/search-soups.ts';
 import { closedEachTime } from './closed-each-time.ts';

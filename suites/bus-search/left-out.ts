@@ -12,7 +12,7 @@ import {
   pass,
   saidOfPage,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Section 4.1 rule 2: the same search shows the same trips, whatever was searched meanwhile. The document does not

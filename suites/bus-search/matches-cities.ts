@@ -1,4 +1,4 @@
-import { type Evidence, type Exchange, type JsonObject, quote, violation } from '../../src/requirements/authoring.ts';
+import { type Evidence, type Exchange, type JsonObject, quote, violation } from '../../src/requirements/for-suites.ts';
 import { otherCities } from './city-codes.ts';
 import { namesOfOthers, namesSwapped } from './city-names.ts';
 import { type Between, between, isTripWithCodes } from './city-pairs.ts';

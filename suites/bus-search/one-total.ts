@@ -17,7 +17,7 @@ import {
   tripKey,
   violation,
   writtenInDigits,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** An answer, and the total that it tells. */
 interface TotalSeen {

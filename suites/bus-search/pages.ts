@@ -11,7 +11,7 @@ import {
   tripKey,
   unnamed,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Section 4.1 rule 2: no page lists a trip twice, and no two list the same one. Equal trips with different gids are

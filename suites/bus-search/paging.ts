@@ -32,7 +32,7 @@ import {
   type Walk,
   walksIn,
   waysOf,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { countMoves, inventoryMoves, reasonMoved, totalChanged } from '../explanations/inventory.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { beyondEnd, moreThanTotal } from './beyond-end.ts';

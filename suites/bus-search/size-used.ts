@@ -10,7 +10,7 @@ import {
   totalOf,
   violation,
   writtenInDigits,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Sections 2 and 4.1: a target that always uses a smaller size than requested shows this on pages that other pages

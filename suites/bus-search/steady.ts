@@ -17,7 +17,7 @@ import {
   totalOf,
   unknown,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 
 // §4.1: "list intercity bus trips between a departure city and an arrival city on a date"

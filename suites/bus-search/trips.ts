@@ -16,7 +16,7 @@ import {
   requirement,
   shapeViolation,
   validate,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { citiesMatched } from './matches-cities.ts';
 import { textsWhole } from './whole-texts.ts';

@@ -28,7 +28,7 @@ import {
   totalOf,
   unknown,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
 import { otherSpellings } from '../scenarios/other-spellings.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';

@@ -11,7 +11,7 @@ import {
   tripFields,
   type Violation,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 const textFields = tripFields.flatMap(({ name, type }) => (type === 'string' ? [name] : []));
 

@@ -8,7 +8,7 @@ import {
   pagingFields,
   type Reason,
   routeAndDay,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { haveChanged } from '../bus-search/one-total.ts';
 
 /**

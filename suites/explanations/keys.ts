@@ -1,4 +1,4 @@
-import { type Explanation, isAccepted, isDocumented, search } from '../../src/requirements/authoring.ts';
+import { type Explanation, isAccepted, isDocumented, search } from '../../src/requirements/for-suites.ts';
 
 /** The document does not show how long a key is valid (section 5): one that is accepted again has not expired. */
 export const expiredKey: Explanation = {

@@ -10,7 +10,7 @@ import {
   type Request,
   routeOf,
   search,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { firstSupplied } from '../scenarios/searches-with-fields.ts';
 
 const ofDocument = ['page', 'page_size', 'sort_by'];

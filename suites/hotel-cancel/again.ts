@@ -15,7 +15,7 @@ import {
   status,
   unknown,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { pairOf, repeatsInTurn } from './at-once.ts';

@@ -13,7 +13,7 @@ import {
   requirement,
   type Violation,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { refundStatus, resultShape, sameOrder } from './cancel-result.ts';
 import { allCancels } from '../scenarios/all-calls.ts';
 import { everySearch } from '../scenarios/every-search.ts';

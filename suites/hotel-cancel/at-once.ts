@@ -4,7 +4,7 @@ import {
   type Exchange,
   type History,
   type OrderHistory,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * The first two plain cancels of an order that were sent at once, before it was cancelled for certain; null where

@@ -8,7 +8,7 @@ import {
   quote,
   type Violation,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** Section 2: `order_no` is exactly the requested one. */
 export function sameOrder(exchange: Exchange): readonly Violation[] | null {

@@ -10,7 +10,7 @@ import {
   type OrderHistory,
   violation,
   type Violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** What order detail said of an order. */
 export interface DetailCheck {

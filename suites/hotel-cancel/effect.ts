@@ -7,7 +7,7 @@ import {
   unknown,
   violation,
   type Violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { checksOfStanding, detailChecksOf, unlessMixedUp, wasCancelled } from './detail-checks.ts';
 import { noneCancelled } from './none-cancelled.ts';

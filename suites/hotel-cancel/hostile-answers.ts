@@ -6,7 +6,7 @@ import {
   isAccepted,
   type JsonObject,
   member,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Whether an acceptance names exactly the text that was sent: then there is an order of that number. Signs alone, and

@@ -18,7 +18,7 @@ import {
   unknown,
   violation,
   type Violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { headerOutsideAscii } from '../explanations/keys.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { uncancellableAfter } from './uncancellable-orders.ts';

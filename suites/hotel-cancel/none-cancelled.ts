@@ -10,7 +10,7 @@ import {
   type OrderHistory,
   type Reason,
   reasonUnknown,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says

@@ -23,7 +23,7 @@ import {
   status,
   unknown,
   wrongStatus,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { uncancellableAfter } from './uncancellable-orders.ts';

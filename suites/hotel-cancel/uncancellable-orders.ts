@@ -7,7 +7,7 @@ import {
   type RefusedFor,
   unknown,
   violation,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { isUncancellable } from './none-cancelled.ts';
 
 /**

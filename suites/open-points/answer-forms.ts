@@ -11,7 +11,7 @@ import {
   member,
   parseUtcTimestamp,
   typeName,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** Statuses of errors that the document lists (section 7). */
 const errorStatuses: readonly number[] = [400, 401, 429];

@@ -14,7 +14,7 @@ import {
   schemeOf,
   type Shown,
   textOf,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
 import { withoutKey } from '../scenarios/keys.ts';

@@ -12,7 +12,7 @@ import {
   openPoint,
   otherThan,
   textOf,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 
 /** Accepted cancels with the right key, and what they tell. */

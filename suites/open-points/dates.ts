@@ -17,7 +17,7 @@ import {
   otherThan,
   pass,
   type Reason,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
 
 const minute = 60_000;

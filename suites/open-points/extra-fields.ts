@@ -10,7 +10,7 @@ import {
   linesOf,
   member,
   pointerToken,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** Fields that are listed of one answer at most, and characters of a name that are shown. */
 const fieldLimit = 100;

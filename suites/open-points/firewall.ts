@@ -5,7 +5,7 @@ import {
   isAttackLike,
   notObserved,
   openPoint,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { hostileTextsInSearches, oddSearches } from '../scenarios/odd-input.ts';
 import { soupsInSearches } from '../scenarios/search-soups.ts';
 

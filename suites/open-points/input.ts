@@ -17,7 +17,7 @@ import {
   withoutExtensions,
   withoutNonFinite,
   wronglyTyped,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
 import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
 

@@ -9,7 +9,7 @@ import {
   totalOf,
   tripKey,
   tripsOn,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 const limit = 50;
 

@@ -17,7 +17,7 @@ import {
   tried,
   tripsOn,
   unknownFieldsOf,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { pageNumbers } from '../scenarios/page-numbers.ts';
 import { walks } from '../scenarios/walks.ts';

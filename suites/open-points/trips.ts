@@ -15,7 +15,7 @@ import {
   sameGids,
   type Shown,
   valuesShown,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { distTypesTried, sortKeysTried } from '../scenarios/values-tried.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';

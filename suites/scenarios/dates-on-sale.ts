@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../src/arbitraries/index.ts';
-import { dateOf, isAccepted, type Scenario, search } from '../../src/requirements/authoring.ts';
+import { dateOf, isAccepted, type Scenario, search } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Days ahead up to which a limit is sought: two years. */

@@ -15,7 +15,7 @@ import {
   type JsonObject,
   linesOf,
   search,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { longestWindow } from './dates-on-sale.ts';
 import { bodyOf, dealtSizes, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';

@@ -1,4 +1,4 @@
-import { search, without } from '../../src/requirements/authoring.ts';
+import { search, without } from '../../src/requirements/for-suites.ts';
 import { fullSearch } from './searches-with-fields.ts';
 import { onBusiest } from './on-busiest.ts';
 

@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
   member,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 
 /** A search that gids are taken from, and how many of them. */

@@ -11,7 +11,7 @@ import {
   noSuchGid,
   type Scenario,
   search,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { gidsOf, later, lengthOf, mostOf, oddness, sourcesOf, works } from './gid-sources.ts';
 
 /** The search whose trip is looked at before it is ordered. */

@@ -7,7 +7,7 @@ import {
   type Request,
   type Scenario,
   search,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { farPage, gidsOf, informative, later, ofPlain, type Source, sourcesOf, works } from './gid-sources.ts';
 
 /** Rounds in which gids are used after other searches. */

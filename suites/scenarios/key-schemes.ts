@@ -1,4 +1,4 @@
-import { keyAfter, search } from '../../src/requirements/authoring.ts';
+import { keyAfter, search } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Schemes that a header can contain. */

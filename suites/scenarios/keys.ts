@@ -10,7 +10,7 @@ import {
   type Scenario,
   search,
   type Send,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, dealtSizes, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';

@@ -1,5 +1,5 @@
 import { dayOfOtherKind, deal, dealing, each, pageSizesOverLimit, someCases } from '../../src/arbitraries/index.ts';
-import { type JsonObject, search } from '../../src/requirements/authoring.ts';
+import { type JsonObject, search } from '../../src/requirements/for-suites.ts';
 import { drawnFields, seedFor } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 

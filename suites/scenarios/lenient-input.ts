@@ -1,5 +1,5 @@
 import { badBytesIn, extendedBodies, nonFiniteIn, someCases, trailingText } from '../../src/arbitraries/index.ts';
-import { inventedCity, type JsonObject, RawBody, search } from '../../src/requirements/authoring.ts';
+import { inventedCity, type JsonObject, RawBody, search } from '../../src/requirements/for-suites.ts';
 import { asSearches, onBusiest } from './on-busiest.ts';
 
 /** Fields that are wrongly typed, one at a time. */

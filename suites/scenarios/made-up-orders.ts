@@ -13,7 +13,7 @@ import {
   RawBody,
   type Request,
   type Scenario,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { soupsForMadeUpOrders } from './reason-soups.ts';
 
 /**

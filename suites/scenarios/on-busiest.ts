@@ -10,7 +10,7 @@ import {
   type Scenario,
   search,
   type Send,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** A scenario around the busiest route; it sends nothing if no search is accepted. */
 export function onBusiest(

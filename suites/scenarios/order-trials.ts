@@ -22,7 +22,7 @@ import {
   RawBody,
   type Request,
   type Send,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** Orders that are tried one after the other while each is refused its plain cancel, at most. */
 export const mostTried = 6;

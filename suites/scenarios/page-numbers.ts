@@ -1,4 +1,4 @@
-import { linesOf, type Request, search } from '../../src/requirements/authoring.ts';
+import { linesOf, type Request, search } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 import { sizeFor } from './walks.ts';
 

@@ -5,7 +5,7 @@ import {
   inventedCity,
   type JsonObject,
   search,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';

@@ -13,7 +13,7 @@ import {
   isListed,
   type JsonObject,
   type Send,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** Cancels of made-up orders for one soup, at most. */
 const mostCalls = 10;

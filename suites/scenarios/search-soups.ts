@@ -7,7 +7,7 @@ import {
   signPieces,
   soupOf,
 } from '../../src/arbitraries/index.ts';
-import { isAccepted, type JsonObject, search, type Send } from '../../src/requirements/authoring.ts';
+import { isAccepted, type JsonObject, search, type Send } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Searches for one soup, at most. */

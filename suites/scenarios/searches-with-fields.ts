@@ -7,7 +7,7 @@ import {
   search,
   type Send,
   without,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /** Fields that a full search may be refused for: a filter by distance and what it filters by. */
 const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];

@@ -8,7 +8,7 @@ import {
   search,
   type ValueField,
   valueFields,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Each candidate for `sort_by`. */

@@ -9,7 +9,7 @@ import {
   search,
   type Send,
   totalOf,
-} from '../../src/requirements/authoring.ts';
+} from '../../src/requirements/for-suites.ts';
 import { allSizes, dealtSizes, drawnFields, seedFor, usualSizes } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 

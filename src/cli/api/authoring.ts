@@ -58,18 +58,18 @@ export { fc, type Arbitrary } from '../../arbitraries/index.ts';
 
 // Scenarios and the requests that they send.
 export {
-  type AskedKey,
+  type Request,
+  type Send,
   call,
   cancel,
   type Means,
   type OrderSource,
   type Phase,
   RawBody,
-  type Request,
   type Scenario,
   search,
-  type Send,
-} from '../../requirements/authoring.ts';
+} from '../../requirements/history/index.ts';
+export type { AskedKey } from '../../contract/asked-key.ts';
 /** The searches of the suite, for rules about every accepted search. */
 export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
 
@@ -83,41 +83,40 @@ export {
   violation,
 } from '../../requirements/packs/judges.ts';
 export {
-  type Basis,
+  fail,
+  type Fail,
   type Case,
   controlled,
   eachTrip,
   type Explanation,
-  fail,
-  type Fail,
+  pass,
   type Judge,
-  linesOf,
+  type Basis,
   notApplicable,
   type NotApplicable,
-  pass,
   status,
-  type TripFault,
   unknown,
   type Unknown,
-} from '../../requirements/authoring.ts';
+} from '../../requirements/judging/index.ts';
+export { linesOf, type TripFault } from '../../requirements/checks/trips.ts';
 
 // The data that judges read.
+export type {
+  BaselineSearch,
+  BoundFacts,
+  CancelFacts,
+  Facts,
+  History,
+  OrderHistory,
+  Entry,
+} from '../../requirements/history/index.ts';
 export {
   type Answer,
-  type BaselineSearch,
-  type BoundFacts,
-  type CancelFacts,
-  type Entry,
   type Exchange,
-  type Facts,
-  type History,
   isAccepted,
-  type Json,
-  type JsonObject,
-  member,
-  type OrderHistory,
   type SentRequest,
   type TransportFault,
-  type Violation,
-} from '../../requirements/authoring.ts';
+} from '../../contract/exchange.ts';
+export type { Violation } from '../../contract/finding.ts';
+export { type Json, type JsonObject, member } from '../../contract/json.ts';
 export type { Level, Need } from '../../contract/requirement.ts';
