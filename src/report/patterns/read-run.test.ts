@@ -31,8 +31,8 @@ test('the journal of a run has what its patterns are made of; without findings t
     writeFileSync(file, all.map((line) => `${JSON.stringify(line)}\n`).join(''));
   write(lines);
   const content = await readJournal(file);
-  const { patterns, problem } = await patternsIn(file, content);
-  expect(problem).toBeNull();
+  const { patterns, notices } = await patternsIn(file, content);
+  expect(notices).toEqual([]);
   expect([...patterns].map(([id, { sentence }]) => [id, sentence])).toEqual([
     [
       'f-1',
@@ -40,7 +40,7 @@ test('the journal of a run has what its patterns are made of; without findings t
     ],
   ]);
   const unread = await patternsIn(join(folder, 'no such file'), content);
-  expect([unread.patterns.size, unread.problem]).toEqual([0, expect.stringContaining('no such file')]);
+  expect([unread.patterns.size, unread.notices]).toEqual([0, [expect.stringContaining('no such file')]]);
   write(lines.filter((line) => line !== finding));
   expect((await patternsIn(file, await readJournal(file))).patterns.size).toBe(0);
 });

@@ -15,19 +15,19 @@ export interface RunInJournal {
 /** Calls and findings that are looked at, at most: a run with more has no patterns. */
 const [mostCalls, mostFindings] = [20_000, 200];
 
-/**
- * The patterns of a run by the id of the finding. A report without them is better than none: then `problem` says in one
- * line why there are none.
- */
+/** The patterns of a run by the id of the finding. A report without them is better than none; then a notice says why. */
 export async function patternsIn(
   file: string,
   content: JournalContent,
-): Promise<{ readonly patterns: ReadonlyMap<string, ReportPattern>; readonly problem: string | null }> {
+): Promise<{ readonly patterns: ReadonlyMap<string, ReportPattern>; readonly notices: readonly string[] }> {
   try {
     const { exchanges, findings, cases } = await readRun(file, content);
-    return { patterns: patternsOf(exchanges, findings, cases), problem: null };
+    return { patterns: patternsOf(exchanges, findings, cases), notices: [] };
   } catch (error) {
-    return { patterns: new Map(), problem: errorLine(error) };
+    return {
+      patterns: new Map(),
+      notices: [`it was not found what failing calls have in common: ${errorLine(error)}`],
+    };
   }
 }
 
