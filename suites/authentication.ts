@@ -1,9 +1,20 @@
 import { leaks } from './no-leak.ts';
-import { violation } from '../src/requirements/checks/check.ts';
-import { requirement } from '../src/requirements/index.ts';
-import type { Facts, History, Entry } from '../src/requirements/history/index.ts';
-import { fail, type Case, controlled, eachAnswer, pass, status, unknown } from '../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../src/contract/exchange.ts';
+import {
+  type Case,
+  controlled,
+  eachAnswer,
+  type Entry,
+  type Exchange,
+  type Facts,
+  fail,
+  type History,
+  isAccepted,
+  pass,
+  requirement,
+  status,
+  unknown,
+  violation,
+} from '../src/requirements/for-suites.ts';
 import { expiredKey, headerOutsideAscii } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';

@@ -4,11 +4,12 @@ import type { Json } from '../src/contract/json.ts';
 import { isListed } from '../src/contract/operations.ts';
 import { brokenBy, ofOneAnswer } from './all-checks.fixture.ts';
 import { expectTold } from '../src/requirements/checks/cases.fixture.ts';
-import { type SampleOptions, sampleFault } from '../src/requirements/checks/sample-exchange.fixture.ts';
 import {
   acceptedCancel,
   acceptedSearch,
   sampleExchange,
+  sampleFault,
+  type SampleOptions,
   sampleTrip,
 } from '../src/requirements/checks/sample-exchange.fixture.ts';
 import { said } from '../src/contract/reason.ts';

@@ -1,15 +1,24 @@
-import { answerJson, type Exchange } from '../src/contract/exchange.ts';
-import type { Violation } from '../src/contract/finding.ts';
-import { jsonMistakeInWords } from '../src/contract/json-mistake.ts';
-import { isObject, member } from '../src/contract/json.ts';
-import { describeValue, typeName } from '../src/contract/schema/index.ts';
-import { violation } from '../src/requirements/checks/check.ts';
-import { memberViolations } from '../src/requirements/checks/shape.ts';
+import {
+  allAnswers,
+  answerJson,
+  describeValue,
+  eachAnswer,
+  type Exchange,
+  isDocumented,
+  isListed,
+  isObject,
+  jsonMistakeInWords,
+  member,
+  memberViolations,
+  pass,
+  requirement,
+  statusOwner,
+  typeName,
+  type Violation,
+  violation,
+  wrongStatus,
+} from '../src/requirements/for-suites.ts';
 import { distinctIds } from './request-id-distinct.ts';
-import { requirement } from '../src/requirements/index.ts';
-import { statusOwner } from '../src/requirements/history/index.ts';
-import { allAnswers, eachAnswer, pass, wrongStatus } from '../src/requirements/judging/index.ts';
-import { isDocumented, isListed } from '../src/contract/operations.ts';
 import { allCalls } from './scenarios/all-calls.ts';
 
 // §7: "HTTP statuses listed per operation"; another requirement judges the statuses of its own requests

@@ -1,4 +1,4 @@
-import { addRequirements } from '../src/requirements/index.ts';
+import { addRequirements } from '../src/requirements/for-suites.ts';
 import { authInvalidKey, authMissingKey, authNoLeak, authValidKey } from './authentication.ts';
 import {
   busData,

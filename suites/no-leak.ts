@@ -1,7 +1,4 @@
-import type { Violation } from '../src/contract/finding.ts';
-import type { Json } from '../src/contract/json.ts';
-import { answerJson, type Exchange } from '../src/contract/exchange.ts';
-import { violation } from '../src/requirements/checks/check.ts';
+import { answerJson, type Exchange, type Json, type Violation, violation } from '../src/requirements/for-suites.ts';
 
 /** Values of a body that are looked at; a 401 that needs more to hide a trip is not the fault that is meant. */
 const nodeLimit = 200_000;

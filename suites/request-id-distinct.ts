@@ -1,8 +1,13 @@
-import { answerJson, type Exchange } from '../src/contract/exchange.ts';
-import type { Evidence, Violation } from '../src/contract/finding.ts';
-import { member } from '../src/contract/json.ts';
-import { describeValue } from '../src/contract/schema/index.ts';
-import { inScope, violation } from '../src/requirements/checks/check.ts';
+import {
+  answerJson,
+  describeValue,
+  type Evidence,
+  type Exchange,
+  inScope,
+  member,
+  type Violation,
+  violation,
+} from '../src/requirements/for-suites.ts';
 
 /**
  * Section 2: `request_id` is not empty and differs between different requests. Only a repeated cancel of one order may

@@ -78,6 +78,8 @@ export function addDays(date: string, days: number): string {
   return sum;
 }
 
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
 /** From 0, a Monday, to 6, a Sunday. Day 0 was a Thursday. */
 export function weekdayOf(date: string): number {
   return (((dayNumber(date) + 3) % 7) + 7) % 7;

@@ -1,3 +1,4 @@
+import { groupedBy } from '../contract/grouped-by.ts';
 import type { Labelled } from './labelled.ts';
 import { shuffled } from './seeded-random.ts';
 
@@ -41,10 +42,10 @@ export function someCases<C extends Labelled<unknown>>(cases: readonly C[], seed
   const always = cases.filter((one) => one.boundary);
   const known = new Set(always.map((one) => one.class));
   const others = cases.filter((one) => !one.boundary);
-  const classes = new Map<string, C[]>();
-  for (const one of others)
-    if (one.class !== undefined && !known.has(one.class))
-      classes.set(one.class, [...(classes.get(one.class) ?? []), one]);
+  const classes = groupedBy(
+    others.filter((one) => one.class !== undefined && !known.has(one.class)),
+    (one) => one.class,
+  );
   const ofClasses = deal([...classes.values()], seed, classes.size);
   const rest = others.filter((one) => !ofClasses.includes(one));
   return [...always, ...ofClasses, ...deal(each(rest), seed, Math.min(more, rest.length))];

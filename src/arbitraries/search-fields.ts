@@ -1,33 +1,8 @@
 import { faker } from '@faker-js/faker/locale/zh_CN';
-import type { Json } from '../contract/json.ts';
 import { maxPageSize } from '../contract/operations.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
-/** The fields of a search body by their documented type (section 4.1). */
-export const stringFields = ['start_city_code', 'end_city_code', 'date', 'start_addr', 'end_addr', 'sort_by'] as const;
-export const numberFields = ['start_lng', 'start_lat', 'end_lng', 'end_lat'] as const;
-export const integerFields = ['dist_type', 'page', 'page_size'] as const;
-export const searchFields = [...stringFields, ...numberFields, ...integerFields] as const;
-export type SearchField = (typeof searchFields)[number];
-
-/** The documented type of a search field, as `schemas/bus-search-request.schema.json` has it. */
-export function typeOf(field: SearchField): 'string' | 'number' | 'integer' {
-  if ((stringFields as readonly string[]).includes(field)) return 'string';
-  return (integerFields as readonly string[]).includes(field) ? 'integer' : 'number';
-}
-
-/** Whether a value has another type than the document gives the field. */
-export function isWrongType(field: SearchField, value: Json): boolean {
-  const type = typeOf(field);
-  if (type === 'integer') return !(typeof value === 'number' && Number.isInteger(value));
-  return typeof value !== type;
-}
-
-/** Whether a name is a documented search field. */
-export function isSearchField(name: string): name is SearchField {
-  return (searchFields as readonly string[]).includes(name);
-}
-
+export * from '../contract/search-fields.ts';
 export { maxPageSize };
 
 /** Valid page sizes that are always sent: the ends, and usual ones. */

@@ -1,5 +1,4 @@
-import type { Labelled } from './labelled.ts';
-import { boundary } from './labelled.ts';
+import { boundary, type Labelled } from './labelled.ts';
 
 /** A part of a text that brings a class of characters, or a length, with it. */
 export type Piece = Labelled<string>;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import type { Given } from './given.ts';
 import type { ValueSettings } from './option-values.ts';
 import { optionOf, type Option, options } from './options.ts';
@@ -36,13 +36,7 @@ export function chooser(
   file: Pick<ConfigurationFile, 'shown' | 'folder'>,
   cwd: string,
 ): Chooser {
-  const inFile = (key: string): Json | undefined =>
-    key
-      .split('.')
-      .reduce<Json | undefined>(
-        (one, name) => (isObject(one) && Object.hasOwn(one, name) ? one[name] : undefined),
-        values,
-      );
+  const inFile = (key: string): Json | undefined => key.split('.').reduce<Json | undefined>(member, values);
   const value = (key: string): Json | undefined => given.get(key)?.value ?? inFile(key);
   const list = (key: string): readonly Json[] => {
     const found = value(key);

@@ -1,12 +1,11 @@
+import { asUnits, withoutUnseen } from '../contract/unseen.ts';
+
 /** Longest text that a message repeats. */
 export const longest = 60;
 
-/** Characters that could move the cursor, hide text or turn its direction on a terminal. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
-
 /** A text as part of a message: one line, harmless on a terminal, not cut. */
 export function safe(text: string): string {
-  return text.replace(unsafe, (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
+  return withoutUnseen(text, asUnits);
 }
 
 /** A value as a message shows it: texts in quotes and cut, lists and objects only as their kind. */

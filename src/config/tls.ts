@@ -101,13 +101,13 @@ function readPfx(file: string): TextFile {
 const undecrypted = /BAD_DECRYPT|MISSING_PASSPHRASE|INTERRUPTED_OR_CANCELLED|mac verify failure/;
 
 function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string | null {
-  const opened = passphrase === null ? {} : { passphrase };
+  const opened = { passphrase: passphrase ?? undefined };
   try {
     createSecureContext({
-      ...(ca === null ? {} : { ca }),
-      ...(cert === null ? {} : { cert }),
-      ...(key === null ? {} : { key }),
-      ...(pfx === null ? {} : { pfx: Buffer.from(pfx, 'base64') }),
+      ca: ca ?? undefined,
+      cert: cert ?? undefined,
+      key: key ?? undefined,
+      pfx: pfx === null ? undefined : Buffer.from(pfx, 'base64'),
       ...opened,
     });
     // TLS itself accepts a key of another kind than the certificate's, and fails at the first call.

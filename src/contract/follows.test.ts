@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Reason, said } from './reason.ts';
-import type { ReasonCode } from './reason.ts';
+import { type Reason, type ReasonCode, said } from './reason.ts';
 import type { Level } from './requirement.ts';
 import type { ReportRequirement } from './report.ts';
 import { followersIn, seenIn, twoOf } from './follows.ts';

@@ -6,6 +6,11 @@ export const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u
  */
 const unusual = /[^ -~\u3001-\u3020\u4E00-\u9FFF\uFF01-\uFF5E]/;
 
+/** Whether something in a text cannot be seen. */
+export function hasUnseen(text: string): boolean {
+  return unusual.test(text) && text.search(unseen) >= 0;
+}
+
 /** A text in which what cannot be seen is written in another way. */
 export function withoutUnseen(text: string, written: (character: string) => string): string {
   return unusual.test(text) ? text.replace(unseen, written) : text;
@@ -40,8 +45,7 @@ export function hasLoneSurrogate(json: string): boolean {
   return json.includes('\\u') && json.search(loneSurrogate) >= 0;
 }
 
-function asUnits(character: string): string {
-  return character
-    .split('')
-    .reduce((text, unit) => `${text}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`, '');
+/** A character as JSON escapes it: `\u200b`, `\ud83d\ude00`. */
+export function asUnits(character: string): string {
+  return character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

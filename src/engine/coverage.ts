@@ -12,11 +12,13 @@ import {
   reasonCases,
   sharpPieces,
   signPieces,
+  weekdayOf,
+  weekdays,
   wrongKeys,
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
 import { type Request, type CancelFacts, RawBody } from '../requirements/history/index.ts';
-import { canonicalJson, isObject, type Json, type JsonObject, member } from '../contract/json.ts';
+import { canonicalJson, isObject, type JsonObject, member } from '../contract/json.ts';
 import type { ReportCoverage } from '../contract/report.ts';
 import { madeUpShape } from '../journal/pinned/pinned-case.ts';
 
@@ -30,7 +32,6 @@ interface Dimension {
 /** The largest number of values, left out by a run, that a report lists. */
 const mostListed = 60;
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** The fields that a search may have besides route and day; a place is two coordinates. */
 const fields = ['page', 'page_size', 'sort_by', 'start_addr', 'end_addr', 'start_lng', 'end_lng', 'dist_type'];
 /** A search whose values do not matter: the lists made from it have the same names for any search. */
@@ -87,7 +88,10 @@ function dimensions(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>): Dim
     {
       name: 'days of the week',
       values: new Set(weekdays),
-      of: (request) => weekdayOf(member(bodyOf(request, 'search'), 'date')),
+      of: (request) => {
+        const date = member(bodyOf(request, 'search'), 'date');
+        return typeof date === 'string' && isRealDate(date) ? [weekdays[weekdayOf(date)] ?? ''] : [];
+      },
     },
     {
       name: 'calendar days from 1 to 31',
@@ -143,12 +147,6 @@ function together(body: JsonObject): readonly string[] {
 
 function twos(names: readonly string[]): string[] {
   return names.flatMap((one, index) => names.slice(index + 1).map((other) => `${one} and ${other}`));
-}
-
-function weekdayOf(date: Json | undefined): readonly string[] {
-  return typeof date === 'string' && isRealDate(date)
-    ? [weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '']
-    : [];
 }
 
 function shapeAsked(request: Request, cancels: Pick<CancelFacts, 'isMadeUp'>): readonly string[] {

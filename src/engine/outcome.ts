@@ -1,4 +1,4 @@
-import type { LineOf } from '../journal/line-types.ts';
+import type { CasesByCall, LineOf } from '../journal/line-types.ts';
 import { createHash } from 'node:crypto';
 import { errorStack } from '../contract/error-text.ts';
 import { isSameReason, type Reason } from '../contract/reason.ts';
@@ -8,7 +8,6 @@ import type { Evidence } from '../contract/finding.ts';
 import { onlyReads } from '../contract/operations.ts';
 import type { ShardTally, ShownExchange, UnjudgedCall } from '../contract/report.ts';
 import type { Requirement } from '../contract/requirement.ts';
-import type { CasesByCall } from '../journal/line-types.ts';
 import { twoOf } from '../contract/follows.ts';
 import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';
 

@@ -1,5 +1,4 @@
-import type { Phase } from '../requirements/history/index.ts';
-import { phases } from '../requirements/history/index.ts';
+import { type Phase, phases } from '../requirements/history/index.ts';
 
 /** The kinds of work that a phase waits for: the searches of earlier phases, their cancels, or all of their work. */
 const waitsFor: Readonly<Record<Phase, 'search' | 'cancel' | null>> = {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime } from '../requirements/checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleFault, sampleTime } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange, TransportKind } from '../contract/exchange.ts';
 import { TrafficMeter } from './traffic.ts';
-import { sampleFault } from '../requirements/checks/sample-exchange.fixture.ts';
 
 const answered = (status: number, milliseconds = 10, operation: Exchange['operation'] = 'search'): Exchange =>
   sampleExchange({ status, operation, sentAt: sampleTime, endedAt: sampleTime + milliseconds });

@@ -108,6 +108,14 @@ test('a cause that several shards found is one finding: its smallest request, al
   );
 });
 
+test('an example of another shard that something in front of the platform answered still says so', () => {
+  const answeredBy = { by: 'in front', what: 'load balancer', mark: 'nginx' } as const;
+  const inFront = (outcome: Outcome): void =>
+    void outcome.fail({ ...evidence(9), exchange: { ...evidence(9).exchange, answeredBy } });
+  const { findings } = merged({ 'bus.trip': (outcome) => void outcome.fail(evidence(3)) }, { 'bus.trip': inFront });
+  expect(findings[0]?.examples.map((one) => one.answeredBy)).toEqual([answeredBy]);
+});
+
 test('what sets the failing calls of one shard apart is not said of all of them', () => {
   const shard: Shard = { 'bus.trip': (outcome) => void outcome.fail(evidence(3)) };
   const counts = { failing: { of: 9, are: 9 }, others: { of: 90, are: 0 } };

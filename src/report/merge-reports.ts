@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, isObject } from '../contract/json.ts';
+import { groupedBy } from '../contract/grouped-by.ts';
 import type { FirewallSeen } from '../contract/reasons/firewall.ts';
 import type {
   EndedBy,
@@ -175,10 +176,8 @@ function worded({ verdict, reason }: ReturnType<typeof decideVerdict>): Pick<Rep
 
 /** Each cause once, with its smallest request, all its occurrences, and examples of the others. */
 function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
-  const byId = new Map<string, ReportFinding[]>();
-  for (const finding of reports.flatMap(({ findings }) => findings))
-    byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding]);
-  return [...byId.values()].map((same) => {
+  const all = reports.flatMap(({ findings }) => findings);
+  return [...groupedBy(all, ({ id }) => id).values()].map((same) => {
     const [first, ...others] = same.toSorted((a, b) => size(a) - size(b)) as [ReportFinding, ...ReportFinding[]];
     // A pattern counts the calls of one shard, and those of others may not agree.
     const { waived: _, known: __, answers: ___, pattern: ____, ...smallest } = first;
@@ -207,8 +206,19 @@ function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
 }
 
 /** The exchange that a finding shows. */
-function shown({ call, operation, request, response, curl, requestId, at, durationMs }: ReportFinding): ShownExchange {
-  return { ...(call === undefined ? {} : { call }), operation, request, response, curl, requestId, at, durationMs };
+function shown(finding: ReportFinding): ShownExchange {
+  const { call, operation, request, response, answeredBy, curl, requestId, at, durationMs } = finding;
+  return {
+    ...(call === undefined ? {} : { call }),
+    operation,
+    request,
+    response,
+    ...(answeredBy === undefined ? {} : { answeredBy }),
+    curl,
+    requestId,
+    at,
+    durationMs,
+  };
 }
 
 function size({ request }: ReportFinding): number {

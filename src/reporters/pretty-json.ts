@@ -1,5 +1,4 @@
-import { isObject } from '../contract/json.ts';
-import type { Json } from '../contract/json.ts';
+import { isObject, type Json } from '../contract/json.ts';
 
 /** Levels of nesting that are shown. */
 const deepest = 40;

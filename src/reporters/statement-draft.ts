@@ -1,5 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Report, ReportObservation } from '../contract/report.ts';
+import { jsonTypes } from '../contract/schema/index.ts';
+import { asUnits, withoutUnseen } from '../contract/unseen.ts';
 import { openPoints } from '../requirements/index.ts';
 import { minuteText } from './view/words.ts';
 import { isObservedOtherwise } from './statement-agreement.ts';
@@ -96,13 +98,8 @@ function written(value: Json): string {
   const text = JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'string' ? inner.replaceAll('${', () => '$${') : inner,
   );
-  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\ufffe\uffff]/gu, (odd) =>
-    [...Array(odd.length).keys()].map((at) => `\\u${odd.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
-  );
+  return withoutUnseen(text, asUnits);
 }
-
-/** JSON types of an observed member, as a JSON Schema has them. */
-const types: readonly string[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
 /** A JSON Schema that the observed shapes conform to; null where an error has no JSON body. */
 function errorSchema(value: Json): JsonObject | null {
@@ -110,7 +107,7 @@ function errorSchema(value: Json): JsonObject | null {
   if (shapes.length === 0) return null;
   if (!shapes.every(isObject)) {
     const kinds = [...new Set(shapes.map((one) => (isObject(one) ? 'object' : String(one))))].toSorted();
-    return kinds.every((kind) => types.includes(kind))
+    return kinds.every((kind) => jsonTypes.includes(kind))
       ? { type: kinds.length === 1 ? (kinds[0] as string) : kinds }
       : null;
   }
@@ -118,7 +115,7 @@ function errorSchema(value: Json): JsonObject | null {
   const of = (name: string): string[] =>
     shapes.flatMap((shape) => (Object.hasOwn(shape, name) ? String(shape[name]).split(' or ') : ['absent']));
   const properties = names.map((name): [string, Json] => {
-    const known = [...new Set(of(name).filter((type) => types.includes(type)))].toSorted();
+    const known = [...new Set(of(name).filter((type) => jsonTypes.includes(type)))].toSorted();
     return [name, { type: known.length === 1 ? (known[0] as string) : known }];
   });
   return {

@@ -1,19 +1,9 @@
+import { styleText } from 'node:util';
 import type { Verdict } from '../contract/report.ts';
 import type { ChangeList } from './view/changes.ts';
 
 /** How terminal text may look. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan';
-
-const codes: Readonly<Record<Style, readonly [number, number]>> = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  blue: [34, 39],
-  magenta: [35, 39],
-  cyan: [36, 39],
-};
 
 /** Colours text where the terminal takes colour; text from outside must be made visible first. */
 export type Paint = (text: string, ...styles: readonly Style[]) => string;
@@ -21,8 +11,7 @@ export type Paint = (text: string, ...styles: readonly Style[]) => string;
 /** ANSI colours, or none. */
 export function painter(color: boolean): Paint {
   if (!color) return (text) => text;
-  return (text, ...styles) =>
-    styles.reduce((inner, style) => `\u001b[${codes[style][0]}m${inner}\u001b[${codes[style][1]}m`, text);
+  return (text, ...styles) => styleText([...styles], text, { validateStream: false });
 }
 
 /** The colour of each verdict; the word is always next to it. */

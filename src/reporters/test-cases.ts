@@ -1,3 +1,4 @@
+import { groupedBy } from '../contract/grouped-by.ts';
 import type { Report, ReportRequirement, Verdict } from '../contract/report.ts';
 import { visibleLine } from './escape.ts';
 import type { FindingView } from './view/finding.ts';
@@ -37,9 +38,10 @@ export interface TestCase {
 export function testCases(whole: Report): TestCase[] {
   const view = viewOf(whole, limits);
   const { report } = view;
-  const findings = new Map<string, FindingView[]>();
-  for (const finding of view.groups.flatMap((group) => group.findings))
-    findings.set(finding.requirement, [...(findings.get(finding.requirement) ?? []), finding]);
+  const findings = groupedBy(
+    view.groups.flatMap((group) => group.findings),
+    ({ requirement }) => requirement,
+  );
   const cases = [
     ...report.requirements.map((one, index) =>
       requirementCase(view, one, view.requirements[index] as RequirementView, findings.get(one.id) ?? []),

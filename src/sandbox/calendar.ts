@@ -56,6 +56,11 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Months from the month of one date to that of another. */
+export function monthsBetween(from: string, to: string): number {
+  return (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+}
+
 /** ISO 8601 in UTC, to the second: `2026-03-01T08:30:00Z`. */
 export function utcTimestamp(now: number): string {
   return `${new Date(now).toISOString().slice(0, 19)}Z`;

@@ -1,5 +1,5 @@
 import { type Call, invalid, Refusal } from './call.ts';
-import type { JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import type { SearchQuery } from './search-query.ts';
 import type { Hooks } from './steps.ts';
 import type { Trip, TripItem } from './trips.ts';
@@ -35,6 +35,19 @@ export const showing = (change: (item: TripItem, call: Call, trip: Trip) => Part
 /** Bodies of searches are read as others. */
 export const reading = (change: (body: JsonObject, call: Call) => JsonObject): Hooks => ({
   readSearch: (next, call, body) => next(call, change(body, call)),
+});
+
+/** Bodies that are refused as they are, read otherwise; undefined, or another value than an object, where they are not. */
+export const understanding = (read: (call: Call) => unknown): Hooks => ({
+  decode(next, call) {
+    try {
+      return next(call);
+    } catch (error) {
+      const body = read(call);
+      if (!isObject(body)) throw error;
+      return body;
+    }
+  },
 });
 
 /** Fields of a body that `keeps` picks. */

@@ -16,6 +16,15 @@ export function member(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
+/** The value of a JSON text; undefined for another text. */
+export function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A deep copy. */
 export function copyOf<T extends Json>(value: T): T {
   return structuredClone(value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideSandbox, rooms, sandbox, suites } from './layers.fixture.ts';
+import { besideSandbox, doorsOfSuites, rooms, sandbox, suites } from './layers.fixture.ts';
 import { importsOf, isTestFile, sourceFiles, textOf } from './source-files.fixture.ts';
 
 /** Rooms that show only these files to others. */
@@ -79,6 +79,8 @@ function problem(path: string, written: string, ours: string | null): string | n
   // A test below may try its subject with parts of rooms below it. The sandbox stays alone even then.
   if (inTest && from !== 'sandbox' && to !== 'sandbox') return null;
   if (!allowed.rooms.includes(to)) return wrong(`${from} may not import ${to}. ${placeFor(from)}`);
+  if (from === 'suites' && !inTest && !doorsOfSuites.includes(ours))
+    return wrong(`suites import only ${doorsOfSuites.join(' and ')} of src`);
   const inner = ours.slice(`src/${to}/`.length);
   const open = doors[to];
   return inTest || open === undefined || open.includes(inner) ? null : wrong(`${to} shows only ${open.join(', ')}`);
@@ -101,7 +103,9 @@ function placeFor(room: string): string {
 
 test('every file that the rules name is there', () => {
   const inDoors = Object.entries(doors).flatMap(([room, names]) => names.map((name) => `src/${room}/${name}`));
-  expect([...Object.keys(exceptions), ...inDoors].filter((path) => !sourceFiles().includes(path))).toEqual([]);
+  expect(
+    [...Object.keys(exceptions), ...inDoors, ...doorsOfSuites].filter((path) => !sourceFiles().includes(path)),
+  ).toEqual([]);
 });
 
 test('every import keeps the order of the rooms', () => {

@@ -1,12 +1,18 @@
-import type { Exchange } from '../../src/contract/exchange.ts';
-import { isObject, member } from '../../src/contract/json.ts';
-import { describeValue, isInteger } from '../../src/contract/schema/index.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import { memberViolations } from '../../src/requirements/checks/shape.ts';
-import { dataOf, linesOf, saidOfPage } from '../../src/requirements/checks/trips.ts';
-import { writtenInDigits } from '../../src/requirements/checks/written-in-digits.ts';
-import { requirement } from '../../src/requirements/index.ts';
-import { eachAnswer } from '../../src/requirements/judging/index.ts';
+import {
+  dataOf,
+  describeValue,
+  eachAnswer,
+  type Exchange,
+  isInteger,
+  isObject,
+  linesOf,
+  member,
+  memberViolations,
+  requirement,
+  saidOfPage,
+  violation,
+  writtenInDigits,
+} from '../../src/requirements/for-suites.ts';
 import { allCalls, allSearches } from '../scenarios/all-calls.ts';
 import { sizeUsed } from './size-used.ts';
 

@@ -1,17 +1,19 @@
-import { tripDifference } from '../../src/requirements/checks/trip-comparison.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import { isTooDeep, member } from '../../src/contract/json.ts';
-import type { Entry, Facts } from '../../src/requirements/history/index.ts';
 import {
   type Case,
+  type Entry,
+  type Facts,
   fail,
   groupedBy,
+  isTooDeep,
+  member,
   type Page,
   pass,
+  tripDifference,
+  violation,
   type Walk,
   walksIn,
   waysOf,
-} from '../../src/requirements/judging/index.ts';
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Section 4.1: `total` is the number of matching trips. The document does not show what a page after the last one

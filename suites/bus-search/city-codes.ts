@@ -1,7 +1,5 @@
-import type { Evidence } from '../../src/contract/finding.ts';
-import { quote } from '../../src/contract/schema/index.ts';
+import { type Evidence, quote, violation } from '../../src/requirements/for-suites.ts';
 import type { Between } from './city-pairs.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
 
 /** An answer whose trips have one code at each end. */
 type Pair = Between & { readonly from: string; readonly to: string };

@@ -1,9 +1,5 @@
-import type { Evidence } from '../../src/contract/finding.ts';
-import { member } from '../../src/contract/json.ts';
-import { quote } from '../../src/contract/schema/index.ts';
+import { type Evidence, FirstOfEach, member, quote, violation } from '../../src/requirements/for-suites.ts';
 import type { Between } from './city-pairs.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import { FirstOfEach } from '../../src/requirements/checks/trips.ts';
 
 const cause = 'cities: the name of another city';
 

@@ -1,8 +1,12 @@
-import type { Exchange } from '../../src/contract/exchange.ts';
-import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
-import { inScope } from '../../src/requirements/checks/check.ts';
-import { isNearby } from '../../src/requirements/checks/search-fields.ts';
-import { linesOf } from '../../src/requirements/checks/trips.ts';
+import {
+  type Exchange,
+  inScope,
+  isNearby,
+  type Json,
+  type JsonObject,
+  linesOf,
+  member,
+} from '../../src/requirements/for-suites.ts';
 
 /** An accepted search between two cities that shows trips. */
 export interface Between {

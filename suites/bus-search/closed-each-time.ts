@@ -1,9 +1,17 @@
-import { violation } from '../../src/requirements/checks/check.ts';
-import { type Entry, type Facts, type History, isBefore, search } from '../../src/requirements/history/index.ts';
-import { type Case, fail, unknown } from '../../src/requirements/judging/index.ts';
-import { isAttackLike } from '../../src/contract/attack-like.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
-import { isObject } from '../../src/contract/json.ts';
+import {
+  type Case,
+  type Entry,
+  type Facts,
+  fail,
+  type History,
+  isAccepted,
+  isAttackLike,
+  isBefore,
+  isObject,
+  search,
+  unknown,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 
 /** Attempts with one input, and accepted searches between them, before it is the input that the platform fails on. */
 const times = 3;

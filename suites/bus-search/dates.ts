@@ -1,26 +1,25 @@
 import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/arbitraries/index.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import { requirement } from '../../src/requirements/index.ts';
 import {
-  dateOf,
-  type Facts,
-  type History,
-  search,
-  type Entry,
-  withFields,
-} from '../../src/requirements/history/index.ts';
-import {
-  fail,
   type Case,
   controlled,
-  pass,
-  pageExists,
-  reasonUnknown,
+  dateOf,
+  type Entry,
+  type Exchange,
+  type Facts,
+  fail,
+  type History,
+  isAccepted,
   notApplicable,
+  pageExists,
+  pass,
+  reasonUnknown,
+  requirement,
+  search,
   status,
   unknown,
-} from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+  violation,
+  withFields,
+} from '../../src/requirements/for-suites.ts';
 import { daysAhead } from '../scenarios/days-ahead.ts';
 import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
 

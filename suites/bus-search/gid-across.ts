@@ -1,10 +1,14 @@
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { Evidence } from '../../src/contract/finding.ts';
-import { type Json, member } from '../../src/contract/json.ts';
-import { quote } from '../../src/contract/schema/index.ts';
-import { inScope, violation } from '../../src/requirements/checks/check.ts';
-import { tripKey } from '../../src/requirements/checks/trip-comparison.ts';
-import { linesOf } from '../../src/requirements/checks/trips.ts';
+import {
+  type Evidence,
+  type Exchange,
+  inScope,
+  type Json,
+  linesOf,
+  member,
+  quote,
+  tripKey,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 
 /** So many gids of two answers have to name other trips of both: one or two may be trips that changed their times. */
 const enough = 3;

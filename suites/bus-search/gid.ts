@@ -1,8 +1,7 @@
 import { gidsAcross } from './gid-across.ts';
 import { eachField, isText } from './trips.ts';
 import { gidOnce } from './pages.ts';
-import { requirement } from '../../src/requirements/index.ts';
-import { allAnswers, gidsUsed, overPages } from '../../src/requirements/judging/index.ts';
+import { allAnswers, gidsUsed, overPages, requirement } from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { gidsOrdered } from '../scenarios/gids-ordered.ts';
 import { gidsDetailed, gidsKept } from '../scenarios/gids-used.ts';

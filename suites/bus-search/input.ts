@@ -1,10 +1,19 @@
 import { oddFields } from '../../src/arbitraries/index.ts';
-import { requirement } from '../../src/requirements/index.ts';
-import { type Facts, type History, search, statusOwner, type Entry } from '../../src/requirements/history/index.ts';
-import { type Case, notApplicable, status, unknown } from '../../src/requirements/judging/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import { isObject } from '../../src/contract/json.ts';
-import { isListed } from '../../src/contract/operations.ts';
+import {
+  type Case,
+  type Entry,
+  type Exchange,
+  type Facts,
+  type History,
+  isListed,
+  isObject,
+  notApplicable,
+  requirement,
+  search,
+  status,
+  statusOwner,
+  unknown,
+} from '../../src/requirements/for-suites.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
 import { soupsInSearches } from '../scenarios/search-soups.ts';
 import { closedEachTime } from './closed-each-time.ts';

@@ -1,9 +1,18 @@
-import { saidOfPage } from '../../src/requirements/checks/trips.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import type { Entry } from '../../src/requirements/history/index.ts';
-import { fail, type Case, groupedBy, pass } from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { canonicalJson, type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import {
+  canonicalJson,
+  type Case,
+  type Entry,
+  type Exchange,
+  fail,
+  groupedBy,
+  isAccepted,
+  type Json,
+  type JsonObject,
+  member,
+  pass,
+  saidOfPage,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Section 4.1 rule 2: the same search shows the same trips, whatever was searched meanwhile. The document does not

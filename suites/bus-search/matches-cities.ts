@@ -1,8 +1,4 @@
-import type { Evidence } from '../../src/contract/finding.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
-import { quote } from '../../src/contract/schema/index.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
+import { type Evidence, type Exchange, type JsonObject, quote, violation } from '../../src/requirements/for-suites.ts';
 import { otherCities } from './city-codes.ts';
 import { namesOfOthers, namesSwapped } from './city-names.ts';
 import { type Between, between, isTripWithCodes } from './city-pairs.ts';

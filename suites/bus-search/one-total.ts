@@ -1,11 +1,23 @@
-import { hasList, linesOf, saidOfPage, totalOf } from '../../src/requirements/checks/trips.ts';
-import { tripKey } from '../../src/requirements/checks/trip-comparison.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import { writtenInDigits } from '../../src/requirements/checks/written-in-digits.ts';
-import type { Facts, Entry } from '../../src/requirements/history/index.ts';
-import { fail, type Case, groupedBy, pass, notApplicable } from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { canonicalJson, member } from '../../src/contract/json.ts';
+import {
+  canonicalJson,
+  type Case,
+  type Entry,
+  type Exchange,
+  type Facts,
+  fail,
+  groupedBy,
+  hasList,
+  isAccepted,
+  linesOf,
+  member,
+  notApplicable,
+  pass,
+  saidOfPage,
+  totalOf,
+  tripKey,
+  violation,
+  writtenInDigits,
+} from '../../src/requirements/for-suites.ts';
 
 /** An answer, and the total that it reports. */
 interface TotalSeen {

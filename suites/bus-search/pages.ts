@@ -1,10 +1,17 @@
-import type { Evidence } from '../../src/contract/finding.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import { member } from '../../src/contract/json.ts';
-import { isHhmm, quote } from '../../src/contract/schema/index.ts';
-import { type AnswersCheck, inScope, violation } from '../../src/requirements/checks/check.ts';
-import { isSortedOneDirection, tripKey, unnamed } from '../../src/requirements/checks/trip-comparison.ts';
-import { linesOf } from '../../src/requirements/checks/trips.ts';
+import {
+  type AnswersCheck,
+  type Evidence,
+  type Exchange,
+  inScope,
+  isHhmm,
+  isSortedOneDirection,
+  linesOf,
+  member,
+  quote,
+  tripKey,
+  unnamed,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Section 4.1 rule 2: no page lists a trip twice, and no two list the same one. Equal trips with different gids are

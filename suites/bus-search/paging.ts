@@ -1,32 +1,39 @@
 import { sortedByTime, tripOnce } from './pages.ts';
-import { tripDifference } from '../../src/requirements/checks/trip-comparison.ts';
-import type { Violation } from '../../src/contract/finding.ts';
-import { isObject, member } from '../../src/contract/json.ts';
-import { describeValue, isInteger } from '../../src/contract/schema/index.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import { dataOf, linesOf } from '../../src/requirements/checks/trips.ts';
-import { requirement } from '../../src/requirements/index.ts';
-import { type Facts, type History, search, type Entry } from '../../src/requirements/history/index.ts';
 import {
-  fail,
+  blocking,
   type Case,
-  eachGroup,
+  dataOf,
+  describeValue,
   eachAnswer,
+  eachGroup,
+  type Entry,
+  type Exchange,
+  type Facts,
+  fail,
   groupedBy,
-  pass,
+  type History,
+  isAccepted,
+  isInteger,
+  isObject,
+  linesOf,
+  member,
+  notApplicable,
   onPage,
   overPages,
-  pagingFields,
   type Page,
-  notApplicable,
-  blocking,
+  pagingFields,
+  pass,
+  requirement,
+  search,
+  tripDifference,
   unknown,
+  type Violation,
+  violation,
   type Walk,
   walksIn,
   waysOf,
-} from '../../src/requirements/judging/index.ts';
+} from '../../src/requirements/for-suites.ts';
 import { countMoves, inventoryMoves, reasonMoved, totalChanged } from '../explanations/inventory.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { beyondEnd, moreThanTotal } from './beyond-end.ts';
 import { leavesOut } from './left-out.ts';

@@ -1,9 +1,16 @@
-import { linesOf, saidOfPage, totalOf } from '../../src/requirements/checks/trips.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import { writtenInDigits } from '../../src/requirements/checks/written-in-digits.ts';
-import type { Facts, History } from '../../src/requirements/history/index.ts';
-import { fail, type Case } from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import {
+  type Case,
+  type Exchange,
+  type Facts,
+  fail,
+  type History,
+  isAccepted,
+  linesOf,
+  saidOfPage,
+  totalOf,
+  violation,
+  writtenInDigits,
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Sections 2 and 4.1: a target that always uses a smaller size than requested shows this on pages that other pages

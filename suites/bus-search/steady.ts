@@ -1,20 +1,23 @@
-import { violation } from '../../src/requirements/checks/check.ts';
-import { linesOf, totalOf } from '../../src/requirements/checks/trips.ts';
-import { requirement } from '../../src/requirements/index.ts';
-import type { Facts, History } from '../../src/requirements/history/index.ts';
 import {
   type Back,
   type Case,
+  type Exchange,
+  type Facts,
   fail,
   type First,
+  type History,
+  isAccepted,
+  type JsonObject,
+  linesOf,
   motionOf,
   pagingFields,
   pass,
+  requirement,
   routeAndDay,
+  totalOf,
   unknown,
-} from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
+  violation,
+} from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 
 // §4.1: "list intercity bus trips between a departure city and an arrival city on a date"

@@ -1,9 +1,22 @@
-import { isObject, type Json, member } from '../../src/contract/json.ts';
-import { conforms, isCalendarDate, isHhmm, isInteger, validate } from '../../src/contract/schema/index.ts';
-import { outline, shapeViolation } from '../../src/requirements/checks/shape.ts';
-import { FirstOfEach, linesOf } from '../../src/requirements/checks/trips.ts';
-import { requirement } from '../../src/requirements/index.ts';
-import { allAnswers, eachAnswer, eachTrip, type Judge } from '../../src/requirements/judging/index.ts';
+import {
+  allAnswers,
+  conforms,
+  eachAnswer,
+  eachTrip,
+  FirstOfEach,
+  isCalendarDate,
+  isHhmm,
+  isInteger,
+  isObject,
+  type Json,
+  type Judge,
+  linesOf,
+  member,
+  outline,
+  requirement,
+  shapeViolation,
+  validate,
+} from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { citiesMatched } from './matches-cities.ts';
 import { textsWhole } from './whole-texts.ts';

@@ -1,32 +1,34 @@
-import { spellings } from '../../src/arbitraries/index.ts';
-import { totalOf } from '../../src/requirements/checks/trips.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import { requirement } from '../../src/requirements/index.ts';
+import { numberFields, spellings } from '../../src/arbitraries/index.ts';
 import {
+  type Case,
+  type Entry,
+  type Exchange,
   type Facts,
+  fail,
   type History,
+  isAccepted,
+  isListed,
+  isObject,
   isPlainlyWritten,
   isShownValid,
-  routeOf,
-  search,
-  statusOwner,
-  type Entry,
-} from '../../src/requirements/history/index.ts';
-import {
-  fail,
-  type Case,
-  pass,
+  type Json,
+  type JsonObject,
+  member,
+  notApplicable,
   pageExists,
   pagesFrom,
   pagingFields,
+  pass,
   reasonUnknown,
-  notApplicable,
+  requirement,
+  routeOf,
+  search,
   status,
+  statusOwner,
+  totalOf,
   unknown,
-} from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
-import { isListed } from '../../src/contract/operations.ts';
+  violation,
+} from '../../src/requirements/for-suites.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
 import { otherSpellings } from '../scenarios/other-spellings.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';
@@ -98,7 +100,7 @@ function* spelledAlike(history: History, facts: Facts): Generator<Case> {
 function* wholeCoordinates(history: History): Generator<Case> {
   for (const { exchange } of history.searches('other')) {
     const { body } = exchange.request;
-    const whole = coordinates.filter((name) => Number.isInteger(member(body, name)));
+    const whole = numberFields.filter((name) => Number.isInteger(member(body, name)));
     if (whole.length === 0 || !isPlainlyWritten(exchange)) continue;
     const isNear = (one: Exchange): boolean =>
       whole.every((name) =>
@@ -111,7 +113,6 @@ function* wholeCoordinates(history: History): Generator<Case> {
   }
 }
 
-const coordinates = ['start_lng', 'start_lat', 'end_lng', 'end_lat'] as const;
 const wholeRefused = {
   ...violation(
     'a whole number refused',

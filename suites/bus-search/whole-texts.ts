@@ -1,10 +1,17 @@
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { Evidence, Violation } from '../../src/contract/finding.ts';
-import { isObject, type JsonObject } from '../../src/contract/json.ts';
-import { describeValue, quote } from '../../src/contract/schema/index.ts';
-import { inScope, violation } from '../../src/requirements/checks/check.ts';
-import { FirstOfEach, linesOf } from '../../src/requirements/checks/trips.ts';
-import { tripFields } from '../../src/requirements/trip-table.ts';
+import {
+  describeValue,
+  type Evidence,
+  type Exchange,
+  FirstOfEach,
+  inScope,
+  isObject,
+  type JsonObject,
+  linesOf,
+  quote,
+  tripFields,
+  type Violation,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 
 const textFields = tripFields.flatMap(({ name, type }) => (type === 'string' ? [name] : []));
 

@@ -1,13 +1,14 @@
-import type { Facts, History } from '../../src/requirements/history/index.ts';
 import {
+  type Exchange,
   explained,
   type Explanation,
+  type Facts,
+  type History,
   motionOf,
   pagingFields,
+  type Reason,
   routeAndDay,
-} from '../../src/requirements/judging/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { Reason } from '../../src/contract/reason.ts';
+} from '../../src/requirements/for-suites.ts';
 import { haveChanged } from '../bus-search/one-total.ts';
 
 /**

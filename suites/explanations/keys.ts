@@ -1,7 +1,4 @@
-import { search } from '../../src/requirements/history/index.ts';
-import type { Explanation } from '../../src/requirements/judging/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
-import { isDocumented } from '../../src/contract/operations.ts';
+import { type Explanation, isAccepted, isDocumented, search } from '../../src/requirements/for-suites.ts';
 
 /** The document does not show how long a key is valid (section 5): one that is accepted again has not expired. */
 export const expiredKey: Explanation = {

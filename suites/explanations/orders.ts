@@ -1,6 +1,4 @@
-import { answerJson } from '../../src/contract/exchange.ts';
-import { canonicalJson } from '../../src/contract/json.ts';
-import type { Explanation } from '../../src/requirements/judging/index.ts';
+import { answerJson, canonicalJson, type Explanation } from '../../src/requirements/for-suites.ts';
 import { repeatsInTurn } from '../hotel-cancel/at-once.ts';
 
 /** Milliseconds after an acceptance in which a repeat is said to come as soon as one of two at once. */

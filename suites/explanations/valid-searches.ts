@@ -1,7 +1,16 @@
-import { type Request, type Facts, type History, routeOf, search } from '../../src/requirements/history/index.ts';
-import { type Fail, type Explanation, reasonUnknown } from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
+import {
+  type Exchange,
+  type Explanation,
+  type Facts,
+  type Fail,
+  type History,
+  isAccepted,
+  type JsonObject,
+  reasonUnknown,
+  type Request,
+  routeOf,
+  search,
+} from '../../src/requirements/for-suites.ts';
 import { firstSupplied } from '../scenarios/searches-with-fields.ts';
 
 const ofDocument = ['page', 'page_size', 'sort_by'];

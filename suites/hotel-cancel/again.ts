@@ -1,18 +1,21 @@
 import { repeatedResult } from './cancel-result.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
-import { requirement } from '../../src/requirements/index.ts';
-import { type Facts, type History, type OrderHistory } from '../../src/requirements/history/index.ts';
 import {
-  fail,
   type Case,
+  type Exchange,
+  type Facts,
+  fail,
+  type History,
+  isAccepted,
+  isListed,
+  notApplicable,
+  type OrderHistory,
   pass,
   reasonUnknown,
-  notApplicable,
+  requirement,
   status,
   unknown,
-} from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { isListed } from '../../src/contract/operations.ts';
+  violation,
+} from '../../src/requirements/for-suites.ts';
 import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { pairOf, repeatsInTurn } from './at-once.ts';

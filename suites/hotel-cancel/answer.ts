@@ -1,14 +1,20 @@
-import type { Violation } from '../../src/contract/finding.ts';
-import { member } from '../../src/contract/json.ts';
-import { describeValue, parseUtcTimestamp } from '../../src/contract/schema/index.ts';
-import { inScope, violation } from '../../src/requirements/checks/check.ts';
-import { dataOf } from '../../src/requirements/checks/trips.ts';
+import {
+  casesOf,
+  dataOf,
+  describeValue,
+  effectOf,
+  type Exchange,
+  type Facts,
+  type History,
+  inScope,
+  type Judge,
+  member,
+  parseUtcTimestamp,
+  requirement,
+  type Violation,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 import { refundStatus, resultShape, sameOrder } from './cancel-result.ts';
-import { effectOf } from '../../src/requirements/checks/effect.ts';
-import { requirement } from '../../src/requirements/index.ts';
-import type { Facts, History } from '../../src/requirements/history/index.ts';
-import { casesOf, type Judge } from '../../src/requirements/judging/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
 import { allCancels } from '../scenarios/all-calls.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { noneCancelled } from './none-cancelled.ts';

@@ -1,5 +1,10 @@
-import { areAtOnce, type History, type OrderHistory, type Entry } from '../../src/requirements/history/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
+import {
+  areAtOnce,
+  type Entry,
+  type Exchange,
+  type History,
+  type OrderHistory,
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * The first two plain cancels of an order that were sent at once, before it was cancelled for certain; null where

@@ -1,10 +1,14 @@
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { Violation } from '../../src/contract/finding.ts';
-import { member } from '../../src/contract/json.ts';
-import { describeValue, quote } from '../../src/contract/schema/index.ts';
-import { inScope, violation } from '../../src/requirements/checks/check.ts';
-import { memberViolations } from '../../src/requirements/checks/shape.ts';
-import { dataOf } from '../../src/requirements/checks/trips.ts';
+import {
+  dataOf,
+  describeValue,
+  type Exchange,
+  inScope,
+  member,
+  memberViolations,
+  quote,
+  type Violation,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 
 /** Section 2: `order_no` is exactly the requested one. */
 export function sameOrder(exchange: Exchange): readonly Violation[] | null {

@@ -1,15 +1,16 @@
-import { effectOf } from '../../src/requirements/checks/effect.ts';
-import { violation } from '../../src/requirements/checks/check.ts';
 import {
+  type Case,
+  effectOf,
+  type Entry,
+  type Exchange,
   type Facts,
   isBefore,
   isPlainCancel,
+  notApplicable,
   type OrderHistory,
-  type Entry,
-} from '../../src/requirements/history/index.ts';
-import { type Case, notApplicable } from '../../src/requirements/judging/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { Violation } from '../../src/contract/finding.ts';
+  violation,
+  type Violation,
+} from '../../src/requirements/for-suites.ts';
 
 /** What order detail said of an order. */
 export interface DetailCheck {

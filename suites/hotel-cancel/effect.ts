@@ -1,9 +1,13 @@
-import { violation } from '../../src/requirements/checks/check.ts';
-import { requirement } from '../../src/requirements/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { Violation } from '../../src/contract/finding.ts';
-import type { Facts } from '../../src/requirements/history/index.ts';
-import { fail, pass, unknown } from '../../src/requirements/judging/index.ts';
+import {
+  type Exchange,
+  type Facts,
+  fail,
+  pass,
+  requirement,
+  unknown,
+  violation,
+  type Violation,
+} from '../../src/requirements/for-suites.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { checksOfStanding, detailChecksOf, unlessMixedUp, wasCancelled } from './detail-checks.ts';
 import { noneCancelled } from './none-cancelled.ts';

@@ -1,7 +1,12 @@
 import { resultShape, sameOrder } from './cancel-result.ts';
-import type { CancelFacts } from '../../src/requirements/history/index.ts';
-import { answerJson, type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { type JsonObject, member } from '../../src/contract/json.ts';
+import {
+  answerJson,
+  type CancelFacts,
+  type Exchange,
+  isAccepted,
+  type JsonObject,
+  member,
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Whether an acceptance names exactly the text that was sent: then there is an order of that number. Signs alone, and

@@ -1,27 +1,25 @@
-import { violation } from '../../src/requirements/checks/check.ts';
-import { headerOutsideAscii } from '../explanations/keys.ts';
-import { requirement } from '../../src/requirements/index.ts';
 import {
-  type Facts,
-  type History,
-  isBefore,
-  isPlainCancel,
-  type OrderHistory,
-  type Entry,
-} from '../../src/requirements/history/index.ts';
-import {
-  fail,
-  type Case,
-  pass,
-  type Judge,
-  reasonUnknown,
-  notApplicable,
   blocking,
+  type Case,
+  type Entry,
+  type Facts,
+  fail,
+  type History,
+  isAccepted,
+  isBefore,
+  isListed,
+  isPlainCancel,
+  type Judge,
+  notApplicable,
+  type OrderHistory,
+  pass,
+  reasonUnknown,
+  requirement,
   unknown,
-} from '../../src/requirements/judging/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
-import type { Violation } from '../../src/contract/finding.ts';
-import { isListed } from '../../src/contract/operations.ts';
+  violation,
+  type Violation,
+} from '../../src/requirements/for-suites.ts';
+import { headerOutsideAscii } from '../explanations/keys.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { uncancellableAfter } from './uncancellable-orders.ts';
 import { isRefused, checksOfStanding, shownCancelledAfter } from './detail-checks.ts';

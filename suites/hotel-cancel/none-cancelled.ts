@@ -1,8 +1,16 @@
-import { came, effectOf } from '../../src/requirements/checks/effect.ts';
-import type { Facts, History, OrderHistory } from '../../src/requirements/history/index.ts';
-import { type Case, reasonUnknown, notApplicable, blocking } from '../../src/requirements/judging/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { Reason } from '../../src/contract/reason.ts';
+import {
+  blocking,
+  came,
+  type Case,
+  effectOf,
+  type Exchange,
+  type Facts,
+  type History,
+  notApplicable,
+  type OrderHistory,
+  type Reason,
+  reasonUnknown,
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says

@@ -1,28 +1,29 @@
-import { requirement } from '../../src/requirements/index.ts';
 import {
+  blocking,
   cancel,
-  type Facts,
-  type History,
-  isBefore,
-  isPlainCancel,
-  type OrderHistory,
-  type Entry,
-} from '../../src/requirements/history/index.ts';
-import {
-  fail,
+  canonicalJson,
   type Case,
+  type Entry,
+  type Exchange,
+  type Facts,
+  fail,
   groupedBy,
+  type History,
+  isAccepted,
+  isBefore,
+  isListed,
+  isPlainCancel,
+  type JsonObject,
+  member,
+  notApplicable,
+  type OrderHistory,
   pass,
   reasonUnknown,
-  notApplicable,
+  requirement,
   status,
-  blocking,
   unknown,
   wrongStatus,
-} from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { canonicalJson, type JsonObject, member } from '../../src/contract/json.ts';
-import { isListed } from '../../src/contract/operations.ts';
+} from '../../src/requirements/for-suites.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { uncancellableAfter } from './uncancellable-orders.ts';

@@ -1,7 +1,13 @@
-import { violation } from '../../src/requirements/checks/check.ts';
-import type { OrderHistory } from '../../src/requirements/history/index.ts';
-import { fail, type Case, unknown } from '../../src/requirements/judging/index.ts';
-import type { CancelReason, RefusedFor } from '../../src/contract/reasons/cancels.ts';
+import {
+  type CancelReason,
+  type Case,
+  fail,
+  type OrderHistory,
+  refusedFor,
+  type RefusedFor,
+  unknown,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 import { isUncancellable } from './none-cancelled.ts';
 
 /**
@@ -58,12 +64,6 @@ export function uncancellableAfter(
   );
   return [fail(first.exchange, comparedWith, made, 'run')];
 }
-
-/** What was done to the orders, in the words of a finding. */
-const refusedFor: Readonly<Record<RefusedFor, string>> = {
-  keys: 'cancels that were refused for their key',
-  'a reason': 'a cancel that was refused for its reason',
-};
 
 type Doubt = Extract<CancelReason, { readonly code: 'orders-refused-after' }>['doubt'];
 

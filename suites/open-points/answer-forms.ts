@@ -1,8 +1,17 @@
-import type { Answer, Exchange } from '../../src/contract/exchange.ts';
-import { answerJson, isAccepted } from '../../src/contract/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
-import { isDocumented } from '../../src/contract/operations.ts';
-import { declaredSchema, parseUtcTimestamp, typeName } from '../../src/contract/schema/index.ts';
+import {
+  type Answer,
+  answerJson,
+  declaredSchema,
+  type Exchange,
+  isAccepted,
+  isDocumented,
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  parseUtcTimestamp,
+  typeName,
+} from '../../src/requirements/for-suites.ts';
 
 /** Statuses of errors that the document lists (section 7). */
 const errorStatuses: readonly number[] = [400, 401, 429];

@@ -1,10 +1,20 @@
 import { contentType, errorAnswer, errorProblem, errorShape, plainType, sharedShape } from './answer-forms.ts';
 import { extraFields } from './extra-fields.ts';
-import { openPoint } from '../../src/requirements/index.ts';
-import { notObserved, otherThan, type Shown, textOf } from '../../src/requirements/judging/index.ts';
-import { answerJson, type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
-import { schemeOf } from '../../src/contract/key-scheme.ts';
+import {
+  answerJson,
+  type Exchange,
+  isAccepted,
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  notObserved,
+  openPoint,
+  otherThan,
+  schemeOf,
+  type Shown,
+  textOf,
+} from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
 import { withoutKey } from '../scenarios/keys.ts';

@@ -1,9 +1,18 @@
 import { cancelResult, timestampForm } from './answer-forms.ts';
-import { openPoint } from '../../src/requirements/index.ts';
-import { type Facts, type History, isBefore } from '../../src/requirements/history/index.ts';
-import { notObserved, otherThan, textOf } from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import {
+  type Exchange,
+  type Facts,
+  type History,
+  isAccepted,
+  isBefore,
+  type Json,
+  type JsonObject,
+  member,
+  notObserved,
+  openPoint,
+  otherThan,
+  textOf,
+} from '../../src/requirements/for-suites.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 
 /** Accepted cancels with the right key, and what they tell. */

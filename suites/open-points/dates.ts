@@ -1,19 +1,23 @@
 import { isRealDate } from '../../src/arbitraries/index.ts';
-import { linesOf } from '../../src/requirements/checks/trips.ts';
-import { openPoint } from '../../src/requirements/index.ts';
-import { dateOf, type Facts, type History, type Entry } from '../../src/requirements/history/index.ts';
 import {
   type Case,
   contradiction,
-  pass,
+  dateOf,
+  type Entry,
+  type Exchange,
+  type Facts,
+  type History,
+  isAccepted,
   isAnswered,
-  notObserved,
-  otherThan,
+  linesOf,
   notApplicable,
-} from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import type { Reason } from '../../src/contract/reason.ts';
-import { offsetAt } from '../../src/contract/utc-offset.ts';
+  notObserved,
+  offsetAt,
+  openPoint,
+  otherThan,
+  pass,
+  type Reason,
+} from '../../src/requirements/for-suites.ts';
 import { daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
 
 const minute = 60_000;

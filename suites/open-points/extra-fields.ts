@@ -1,12 +1,16 @@
-import type { Exchange } from '../../src/contract/exchange.ts';
-import { answerJson } from '../../src/contract/exchange.ts';
-import { pointerToken } from '../../src/contract/json-pointer.ts';
-import type { Json } from '../../src/contract/json.ts';
-import { isObject, member } from '../../src/contract/json.ts';
-import type { DocumentSchema } from '../../src/contract/schema/index.ts';
-import { documentedMembers } from '../../src/contract/schema/index.ts';
-import { inScope } from '../../src/requirements/checks/check.ts';
-import { dataOf, linesOf } from '../../src/requirements/checks/trips.ts';
+import {
+  answerJson,
+  dataOf,
+  documentedMembers,
+  type DocumentSchema,
+  type Exchange,
+  inScope,
+  isObject,
+  type Json,
+  linesOf,
+  member,
+  pointerToken,
+} from '../../src/requirements/for-suites.ts';
 
 /** Fields that are listed of one answer at most, and characters of a name that are shown. */
 const fieldLimit = 100;

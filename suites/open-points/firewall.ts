@@ -1,8 +1,11 @@
-import { openPoint } from '../../src/requirements/index.ts';
-import { notObserved } from '../../src/requirements/judging/index.ts';
-import { attackKindsOf, isAttackLike } from '../../src/contract/attack-like.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import { firewallIn } from '../../src/contract/firewall.ts';
+import {
+  attackKindsOf,
+  type Exchange,
+  firewallIn,
+  isAttackLike,
+  notObserved,
+  openPoint,
+} from '../../src/requirements/for-suites.ts';
 import { hostileTextsInSearches, oddSearches } from '../scenarios/odd-input.ts';
 import { soupsInSearches } from '../scenarios/search-soups.ts';
 

@@ -1,16 +1,23 @@
 import {
+  type Exchange,
+  type History,
   inventedCity,
+  isAccepted,
+  isJson,
+  isObject,
+  jsonAtStart,
+  type JsonObject,
+  linesOf,
+  member,
+  notObserved,
+  openPoint,
   searchFieldNames,
+  tried,
   unknownFieldsOf,
+  withoutExtensions,
+  withoutNonFinite,
   wronglyTyped,
-} from '../../src/requirements/checks/search-fields.ts';
-import { linesOf } from '../../src/requirements/checks/trips.ts';
-import { openPoint } from '../../src/requirements/index.ts';
-import type { History } from '../../src/requirements/history/index.ts';
-import { notObserved, tried } from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { isObject, type JsonObject, member } from '../../src/contract/json.ts';
-import { isJson, jsonAtStart, withoutExtensions, withoutNonFinite } from '../../src/contract/json-start.ts';
+} from '../../src/requirements/for-suites.ts';
 import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
 import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
 

@@ -1,9 +1,15 @@
-import { linesOf, totalOf } from '../../src/requirements/checks/trips.ts';
-import { tripKey } from '../../src/requirements/checks/trip-comparison.ts';
-import { openPoint } from '../../src/requirements/index.ts';
-import { notObserved, pageAsked, tripsOn } from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { member } from '../../src/contract/json.ts';
+import {
+  type Exchange,
+  isAccepted,
+  linesOf,
+  member,
+  notObserved,
+  openPoint,
+  pageAsked,
+  totalOf,
+  tripKey,
+  tripsOn,
+} from '../../src/requirements/for-suites.ts';
 
 const limit = 50;
 

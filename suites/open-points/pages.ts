@@ -1,20 +1,23 @@
-import { saidOfPage, totalOf } from '../../src/requirements/checks/trips.ts';
-import { samePage } from '../../src/requirements/checks/same-trips.ts';
-import { unknownFieldsOf } from '../../src/requirements/checks/search-fields.ts';
-import { openPoint } from '../../src/requirements/index.ts';
-import type { History } from '../../src/requirements/history/index.ts';
 import {
+  type Exchange,
   firstPagesShown,
+  type History,
+  isAccepted,
   isAnswered,
+  type Json,
+  member,
   notObserved,
+  openPoint,
   otherThan,
   pageAsked,
+  saidOfPage,
+  samePage,
   type Shown,
+  totalOf,
   tried,
   tripsOn,
-} from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { type Json, member } from '../../src/contract/json.ts';
+  unknownFieldsOf,
+} from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { pageNumbers } from '../scenarios/page-numbers.ts';
 import { walks } from '../scenarios/walks.ts';

@@ -1,12 +1,21 @@
-import { isNearby } from '../../src/requirements/checks/search-fields.ts';
-import { isSortedOneDirection } from '../../src/requirements/checks/trip-comparison.ts';
-import { linesOf } from '../../src/requirements/checks/trips.ts';
-import { sameGids } from '../../src/requirements/checks/same-trips.ts';
-import { openPoint } from '../../src/requirements/index.ts';
-import type { Facts, History, Entry } from '../../src/requirements/history/index.ts';
-import { differsFromList, notObserved, type Shown, valuesShown } from '../../src/requirements/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import { type Json, member } from '../../src/contract/json.ts';
+import {
+  differsFromList,
+  type Entry,
+  type Exchange,
+  type Facts,
+  type History,
+  isAccepted,
+  isNearby,
+  isSortedOneDirection,
+  type Json,
+  linesOf,
+  member,
+  notObserved,
+  openPoint,
+  sameGids,
+  type Shown,
+  valuesShown,
+} from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { distTypesTried, sortKeysTried } from '../scenarios/values-tried.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';

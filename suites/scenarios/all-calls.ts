@@ -1,4 +1,4 @@
-import type { Scenario } from '../../src/requirements/history/index.ts';
+import type { Scenario } from '../../src/requirements/for-suites.ts';
 import { daysAhead, daysInTurn } from './days-ahead.ts';
 import { everySearch } from './every-search.ts';
 import { headerNamesOfCancels } from './keys.ts';

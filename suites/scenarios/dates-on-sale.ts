@@ -1,6 +1,5 @@
 import { addDays, daysBetween } from '../../src/arbitraries/index.ts';
-import { dateOf, type Scenario, search } from '../../src/requirements/history/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
+import { dateOf, isAccepted, type Scenario, search } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Days ahead up to which a limit is sought: two years. */

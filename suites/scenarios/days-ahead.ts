@@ -8,10 +8,14 @@ import {
   monthsAhead,
   nextLeapDay,
 } from '../../src/arbitraries/index.ts';
-import { linesOf } from '../../src/requirements/checks/trips.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
-import { type Facts, search } from '../../src/requirements/history/index.ts';
+import {
+  type Exchange,
+  type Facts,
+  isAccepted,
+  type JsonObject,
+  linesOf,
+  search,
+} from '../../src/requirements/for-suites.ts';
 import { longestWindow } from './dates-on-sale.ts';
 import { bodyOf, dealtSizes, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';

@@ -8,8 +8,7 @@ import {
   scripts,
   suppliedPlaces,
 } from '../../src/arbitraries/index.ts';
-import type { Json, JsonObject } from '../../src/contract/json.ts';
-import type { BaselineSearch, Facts } from '../../src/requirements/history/index.ts';
+import type { BaselineSearch, Facts, Json, JsonObject } from '../../src/requirements/for-suites.ts';
 
 /** A whole search: a route, and the other fields that are sent with it. */
 export interface Drawn {

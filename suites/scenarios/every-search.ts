@@ -1,4 +1,4 @@
-import { search } from '../../src/requirements/history/index.ts';
+import { search } from '../../src/requirements/for-suites.ts';
 import { bodyOf, drawnSearches, eachFieldAlone } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 import { otherRoutes } from './routes.ts';

@@ -1,5 +1,4 @@
-import { search } from '../../src/requirements/history/index.ts';
-import { without } from '../../src/contract/json.ts';
+import { search, without } from '../../src/requirements/for-suites.ts';
 import { fullSearch } from './searches-with-fields.ts';
 import { onBusiest } from './on-busiest.ts';
 

@@ -1,7 +1,13 @@
 import { addDays, guesses, maxPageSize, places } from '../../src/arbitraries/index.ts';
-import type { BaselineSearch, BoundFacts, Facts } from '../../src/requirements/history/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import {
+  type BaselineSearch,
+  type BoundFacts,
+  type Exchange,
+  type Facts,
+  type Json,
+  type JsonObject,
+  member,
+} from '../../src/requirements/for-suites.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 
 /** A search that gids are taken from, and how many of them. */

@@ -1,10 +1,17 @@
 import { addDays } from '../../src/arbitraries/index.ts';
-import { mayHaveWorked } from '../../src/requirements/checks/effect.ts';
-import { noSuchGid } from '../../src/requirements/checks/refused-alike.ts';
-import { linesOf } from '../../src/requirements/checks/trips.ts';
-import { type BaselineSearch, bound, type Facts, type Scenario, search } from '../../src/requirements/history/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import { type JsonObject, member } from '../../src/contract/json.ts';
+import {
+  type BaselineSearch,
+  bound,
+  type Exchange,
+  type Facts,
+  type JsonObject,
+  linesOf,
+  mayHaveWorked,
+  member,
+  noSuchGid,
+  type Scenario,
+  search,
+} from '../../src/requirements/for-suites.ts';
 import { gidsOf, later, lengthOf, mostOf, oddness, sourcesOf, works } from './gid-sources.ts';
 
 /** The search whose trip is looked at before it is ordered. */

@@ -1,8 +1,13 @@
 import { addDays } from '../../src/arbitraries/index.ts';
-import { linesOf } from '../../src/requirements/checks/trips.ts';
-import { noSuchGid } from '../../src/requirements/checks/refused-alike.ts';
-import { type Request, bound, type Scenario, search } from '../../src/requirements/history/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
+import {
+  bound,
+  type Exchange,
+  linesOf,
+  noSuchGid,
+  type Request,
+  type Scenario,
+  search,
+} from '../../src/requirements/for-suites.ts';
 import { farPage, gidsOf, informative, later, ofPlain, type Source, sourcesOf, works } from './gid-sources.ts';
 
 /** Rounds in which gids are used after other searches. */

@@ -1,5 +1,4 @@
-import { search } from '../../src/requirements/history/index.ts';
-import { keyAfter } from '../../src/contract/asked-key.ts';
+import { keyAfter, search } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Schemes that a header can contain. */

@@ -1,15 +1,16 @@
 import { deal, dealing, each, wrongKeys } from '../../src/arbitraries/index.ts';
-import { linesOf } from '../../src/requirements/checks/trips.ts';
 import {
-  type Request,
-  type Send,
   cancel,
+  type Exchange,
   type Facts,
+  isAccepted,
+  type JsonObject,
+  linesOf,
+  type Request,
   type Scenario,
   search,
-} from '../../src/requirements/history/index.ts';
-import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
+  type Send,
+} from '../../src/requirements/for-suites.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, dealtSizes, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';

@@ -1,6 +1,5 @@
 import { dayOfOtherKind, deal, dealing, each, pageSizesOverLimit, someCases } from '../../src/arbitraries/index.ts';
-import { search } from '../../src/requirements/history/index.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
+import { type JsonObject, search } from '../../src/requirements/for-suites.ts';
 import { drawnFields, seedFor } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 

@@ -1,7 +1,5 @@
 import { badBytesIn, extendedBodies, nonFiniteIn, someCases, trailingText } from '../../src/arbitraries/index.ts';
-import { inventedCity } from '../../src/requirements/checks/search-fields.ts';
-import { RawBody, search } from '../../src/requirements/history/index.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
+import { inventedCity, type JsonObject, RawBody, search } from '../../src/requirements/for-suites.ts';
 import { asSearches, onBusiest } from './on-busiest.ts';
 
 /** Fields that are wrongly typed, one at a time. */

@@ -7,13 +7,13 @@ import {
   wrongTypeReasons,
 } from '../../src/arbitraries/index.ts';
 import {
-  type Request,
   cancel,
   type CancelFacts,
+  type Json,
   RawBody,
+  type Request,
   type Scenario,
-} from '../../src/requirements/history/index.ts';
-import type { Json } from '../../src/contract/json.ts';
+} from '../../src/requirements/for-suites.ts';
 import { soupsForMadeUpOrders } from './reason-soups.ts';
 
 /**

@@ -16,8 +16,7 @@ import {
   badSearchCases,
   someCases,
 } from '../../src/arbitraries/index.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
-import { type Request, type Facts, RawBody, search } from '../../src/requirements/history/index.ts';
+import { type Facts, type JsonObject, RawBody, type Request, search } from '../../src/requirements/for-suites.ts';
 import { asSearches, onBusiest } from './on-busiest.ts';
 
 /** So many values of an arbitrary as the seed draws them. */

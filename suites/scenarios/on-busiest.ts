@@ -1,16 +1,16 @@
 import type { Labelled } from '../../src/arbitraries/index.ts';
 import {
-  type Request,
-  type Send,
   type BaselineSearch,
   type Facts,
+  isAccepted,
+  type JsonObject,
   type Means,
   RawBody,
+  type Request,
   type Scenario,
   search,
-} from '../../src/requirements/history/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
+  type Send,
+} from '../../src/requirements/for-suites.ts';
 
 /** A scenario around the busiest route; it sends nothing if no search is accepted. */
 export function onBusiest(

@@ -9,20 +9,20 @@ import {
   someCases,
   soupReason,
 } from '../../src/arbitraries/index.ts';
-import { effectOf } from '../../src/requirements/checks/effect.ts';
 import {
-  type Request,
-  type Send,
+  type AskedKey,
   bound,
   cancel,
+  effectOf,
+  type Exchange,
   type Facts,
+  isAttackLike,
+  type JsonObject,
   type Means,
   RawBody,
-} from '../../src/requirements/history/index.ts';
-import { isAttackLike } from '../../src/contract/attack-like.ts';
-import type { AskedKey } from '../../src/contract/asked-key.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
+  type Request,
+  type Send,
+} from '../../src/requirements/for-suites.ts';
 
 /** Orders that are tried one after the other while each is refused its plain cancel, at most. */
 export const mostTried = 6;

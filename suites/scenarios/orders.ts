@@ -9,7 +9,7 @@ import {
   soupReason,
   wrongKeys,
 } from '../../src/arbitraries/index.ts';
-import { cancel, type Facts, type Scenario } from '../../src/requirements/history/index.ts';
+import { cancel, type Facts, type Scenario } from '../../src/requirements/for-suites.ts';
 import { hasCallsToSpare } from './drawn-searches.ts';
 import { type BadKey, type Life, mostTried, OrderTrials } from './order-trials.ts';
 import { soupsForMadeUpOrders } from './reason-soups.ts';

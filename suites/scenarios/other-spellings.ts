@@ -1,5 +1,5 @@
 import { spellings } from '../../src/arbitraries/index.ts';
-import { RawBody, search } from '../../src/requirements/history/index.ts';
+import { RawBody, search } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Whole coordinates, and addresses outside ASCII. */

@@ -1,5 +1,4 @@
-import { linesOf } from '../../src/requirements/checks/trips.ts';
-import { type Request, search } from '../../src/requirements/history/index.ts';
+import { linesOf, type Request, search } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 import { sizeFor } from './walks.ts';
 

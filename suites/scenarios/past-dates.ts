@@ -1,7 +1,11 @@
 import { deal, each, pastDates, someCases } from '../../src/arbitraries/index.ts';
-import { inventedCity } from '../../src/requirements/checks/search-fields.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
-import { type BaselineSearch, type Facts, search } from '../../src/requirements/history/index.ts';
+import {
+  type BaselineSearch,
+  type Facts,
+  inventedCity,
+  type JsonObject,
+  search,
+} from '../../src/requirements/for-suites.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';

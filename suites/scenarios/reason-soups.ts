@@ -6,10 +6,14 @@ import {
   sharpPieces,
   soupReason,
 } from '../../src/arbitraries/index.ts';
-import { isAttackLike } from '../../src/contract/attack-like.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
-import { isListed } from '../../src/contract/operations.ts';
-import { cancel, type Facts, type Send } from '../../src/requirements/history/index.ts';
+import {
+  cancel,
+  type Facts,
+  isAttackLike,
+  isListed,
+  type JsonObject,
+  type Send,
+} from '../../src/requirements/for-suites.ts';
 
 /** Cancels of made-up orders for one soup, at most. */
 const mostCalls = 10;

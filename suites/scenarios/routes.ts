@@ -1,5 +1,4 @@
-import type { BaselineSearch } from '../../src/requirements/history/index.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
+import type { BaselineSearch, JsonObject } from '../../src/requirements/for-suites.ts';
 
 /**
  * Searches between configured cities that no configured route joins, mostly without trips. The first one is a route the

@@ -7,9 +7,7 @@ import {
   signPieces,
   soupOf,
 } from '../../src/arbitraries/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
-import { search, type Send } from '../../src/requirements/history/index.ts';
+import { isAccepted, type JsonObject, search, type Send } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Searches for one soup, at most. */

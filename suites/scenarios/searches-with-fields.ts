@@ -1,8 +1,13 @@
 import { guesses } from '../../src/arbitraries/index.ts';
-import type { Send, BaselineSearch, Facts } from '../../src/requirements/history/index.ts';
-import { search } from '../../src/requirements/history/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
-import { type JsonObject, without } from '../../src/contract/json.ts';
+import {
+  type BaselineSearch,
+  type Facts,
+  isAccepted,
+  type JsonObject,
+  search,
+  type Send,
+  without,
+} from '../../src/requirements/for-suites.ts';
 
 /** Fields that a full search may be refused for: a filter by distance and what it filters by. */
 const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];

@@ -1,5 +1,5 @@
 import { pageSizes, suppliedOneByOne } from '../../src/arbitraries/index.ts';
-import { search } from '../../src/requirements/history/index.ts';
+import { search } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 import { sizeFor } from './walks.ts';
 

@@ -1,7 +1,14 @@
 import { places } from '../../src/arbitraries/index.ts';
-import { History, type Scenario, search } from '../../src/requirements/history/index.ts';
-import { candidatesFor, hasEffect, type ValueField, valueFields } from '../../src/requirements/judging/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
+import {
+  candidatesFor,
+  hasEffect,
+  History,
+  isAccepted,
+  type Scenario,
+  search,
+  type ValueField,
+  valueFields,
+} from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Each candidate for `sort_by`. */

@@ -1,15 +1,15 @@
 import { addDays, deal, dealing, each as every, maxPageSize } from '../../src/arbitraries/index.ts';
-import { totalOf } from '../../src/requirements/checks/trips.ts';
 import {
-  type Request,
-  type Send,
   type BaselineSearch,
   type Facts,
+  isAccepted,
+  type JsonObject,
+  type Request,
   routeOf,
   search,
-} from '../../src/requirements/history/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
+  type Send,
+  totalOf,
+} from '../../src/requirements/for-suites.ts';
 import { allSizes, dealtSizes, drawnFields, seedFor, usualSizes } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 

@@ -26,10 +26,7 @@ export function settingsOf(configuration: Configuration, cwd: string): Settings 
 
 /** Makes the report of a finished run and writes its files; prints nothing. Throws if the run has left no journal. */
 export async function finish({ session, baseline }: PreparedRun, cutBy?: CutBy): Promise<Finished> {
-  const finished = await finishRun({
-    ...finishOf(session.settings, baseline, session.runId),
-    ...(cutBy === undefined ? {} : { cutBy }),
-  });
+  const finished = await finishRun(finishOf(session.settings, baseline, session.runId, cutBy));
   if (finished === null) throw new Error(`no verdict: the run has left no record in ${session.settings.out}`);
   return finished;
 }

@@ -1,9 +1,8 @@
 import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
-import { openPoints, requirements, statementRequirements, tripFields } from '../../requirements/index.ts';
+import { catalogue, openPoints, requirements, statementRequirements, tripFields } from '../../requirements/index.ts';
 import { quotesIn } from '../../contract/requirement.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
-import { catalogue } from '../../requirements/index.ts';
 import { explainText } from './explain-command.ts';
 import { valueText } from '../document-tables.fixture.ts';
 import { statementKeys } from './statement-keys.ts';

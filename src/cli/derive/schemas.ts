@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
+import { jsonTypes } from '../../contract/schema/index.ts';
 import { child, children, type Document, type Node, placeOf } from './read-document.ts';
 
 /** Values of a schema, what it refers to and what is drawn of it counted, and references within each other. */
@@ -87,8 +88,7 @@ export function schemasOf(document: Document): Schemas {
   return { of: (node, side) => of(node, side, []).schema, names };
 }
 
-const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
-const isType = (value: Json): boolean => types.includes(value as string);
+const isType = (value: Json): boolean => jsonTypes.includes(value as string);
 const isNumber = (value: Json): boolean => typeof value === 'number';
 const isCount = (value: Json): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const countIn = (value: JsonObject, name: string): number => (isCount(value[name] ?? null) ? Number(value[name]) : 0);

@@ -63,7 +63,12 @@ export interface Finished {
 }
 
 /** The input for the reports, from the settings of the run. */
-export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
+export function finishOf(
+  settings: Settings,
+  baseline: ReportDigest | null,
+  runId: string | null,
+  cutBy?: CutBy,
+): Finish {
   const { out, outMode, reporters: named, verbose } = settings;
   const notices = shortSecretNotices(settings.secrets);
   return {
@@ -76,6 +81,7 @@ export function finishOf(settings: Settings, baseline: ReportDigest | null, runI
     runId,
     secrets: secretsOf(settings),
     notices,
+    ...(cutBy === undefined ? {} : { cutBy }),
   };
 }
 
@@ -109,7 +115,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   const today = String(content.run.startedAt).slice(0, 10);
   const startedAt = String(content.run.startedAt);
   const comparison: Comparison = compareWith(finish.baseline, content.observations, startedAt);
-  const patterns = await patternsIn(file, content);
+  const { patterns, notices: ofPatterns } = await patternsIn(file, content);
   const alone = buildReport(content, finish.policy, today, comparison, patterns);
   const { last, notices } = nightForDrift(alone, finish);
   const made =
@@ -136,7 +142,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   const calls = finish.reporters.includes('html') ? await callLog(file, made.run.id) : undefined;
   return {
     ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish, calls),
-    notices: [...(finish.notices ?? []), ...notices],
+    notices: [...(finish.notices ?? []), ...notices, ...ofPatterns],
   };
 }
 

@@ -138,10 +138,7 @@ async function finish(
   const cause =
     earlyEnd.cause ?? (problem === null ? null : { endedBy: 'crash' as const, reason: await redactedReason(problem) });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
-  const finished = await finishRun({
-    ...finishOf(session.settings, baseline, session.runId),
-    ...(cutBy === undefined ? {} : { cutBy }),
-  });
+  const finished = await finishRun(finishOf(session.settings, baseline, session.runId, cutBy));
   if (finished === null && earlyEnd.cause?.endedBy === 'signal') return interruptedBefore();
   if (finished === null && cause === null) {
     const reason = { code: 'record-taken', folder: session.settings.out } as const;

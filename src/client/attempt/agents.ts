@@ -22,7 +22,7 @@ export interface Ways {
 
 /** Makes the agents that open connections to a target. Throws if the certificates cannot be read. */
 export function createAgents(target: URL, { proxy: through, tls: tlsSettings, hosts, timeout }: Ways) {
-  const { ca = null, servername = null } = tlsSettings;
+  const { ca, servername = null } = tlsSettings;
   const lookup = Object.keys(hosts).length === 0 ? {} : { lookup: lookupIn(hosts) };
   // A network with its own certificate authority also signs its proxy with it. The client certificate is for the target
   // alone.
@@ -82,20 +82,14 @@ export function createAgents(target: URL, { proxy: through, tls: tlsSettings, ho
 export type Agents = ReturnType<typeof createAgents>;
 
 /** One context for all connections: reading about 150 authorities needs longer than a call. */
-function secureContext({
-  ca = null,
-  cert = null,
-  key = null,
-  pfx = null,
-  passphrase = null,
-}: ClientOptions['tls']): tls.SecureContext {
+function secureContext({ ca, cert, key, pfx, passphrase }: ClientOptions['tls']): tls.SecureContext {
   try {
     return tls.createSecureContext({
-      ...(ca === null ? {} : { ca: [...authorities(), ca] }),
-      ...(cert === null ? {} : { cert }),
-      ...(key === null ? {} : { key }),
-      ...(pfx === null ? {} : { pfx: Buffer.from(pfx, 'base64') }),
-      ...(passphrase === null ? {} : { passphrase }),
+      ca: ca == null ? undefined : [...authorities(), ca],
+      cert: cert ?? undefined,
+      key: key ?? undefined,
+      pfx: pfx == null ? undefined : Buffer.from(pfx, 'base64'),
+      passphrase: passphrase ?? undefined,
     });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';

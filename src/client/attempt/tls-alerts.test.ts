@@ -1,10 +1,9 @@
 import { createServer, type ServerOptions } from 'node:https';
-import type { TransportFault } from '../../contract/exchange.ts';
+import { answerJson, type TransportFault } from '../../contract/exchange.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import net from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import { answerJson } from '../../contract/exchange.ts';
 import {
   authority,
   clientCert,

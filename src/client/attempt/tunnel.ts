@@ -3,6 +3,7 @@ import https from 'node:https';
 import net, { type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
+import { decoded } from '../../contract/decoded.ts';
 import type { TransportReason } from '../../contract/reasons/transport.ts';
 import { clientError } from './send-once.ts';
 
@@ -34,7 +35,7 @@ export function readProxy(url: string): Proxy {
         'http://user:password@proxy.example.com:3128, special characters of a password percent-encoded.',
     );
   const { username, password } = parsed;
-  const credentials = `${decode(username)}:${decode(password)}`;
+  const credentials = `${decoded(username)}:${decoded(password)}`;
   return {
     url: parsed,
     authorization: username === '' && password === '' ? null : `Basic ${Buffer.from(credentials).toString('base64')}`,
@@ -74,15 +75,6 @@ function optionsFor({ url, secureContext, lookup }: Proxy): tls.ConnectionOption
 function refusalOf({ statusCode: status = 0, headers }: http.IncomingMessage): TransportReason {
   const cause = /^ERR_[A-Z_]{1,40}/.exec(String(headers['x-squid-error'] ?? ''))?.[0];
   return { code: 'tunnel-refused', status, ...(cause === undefined ? {} : { cause }) };
-}
-
-/** Undoes percent-encoding if it is valid. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Tunnels (CONNECT) under way, which can be ended together. */

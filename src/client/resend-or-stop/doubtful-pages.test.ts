@@ -29,6 +29,7 @@ test("law: a page is the platform's if a plain call that left after it was accep
       const isOutage = !otherBetween && controls >= 3;
       expect(pages.isPlatforms(exchange)).toBe(false);
       expect(pages.ofPlatform).toEqual(isOutage ? [] : [exchange]);
+      expect(pages.ofOthers).toEqual(isOutage ? [exchange] : []);
       pages.accepted(11);
       expect(pages.isPlatforms(exchange)).toBe(!isOutage);
       expect(pages.ofPlatform).toEqual(isOutage ? [] : [exchange]);
@@ -44,6 +45,7 @@ test('a page that comes while no call passes is of what is in front; one that co
   // It left while no call passed, and came late.
   pages.came(sampleExchange({ status: 200 }), 29, 35);
   expect(pages.ofPlatform).toEqual([]);
+  expect(pages.ofOthers).toHaveLength(2);
   const later = sampleExchange({ status: 200 });
   pages.came(later, 39, 40);
   expect(pages.ofPlatform).toEqual([later]);

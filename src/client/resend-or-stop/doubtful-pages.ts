@@ -18,6 +18,8 @@ export interface DoubtfulPages {
   isPlatforms(exchange: Exchange): boolean;
   /** The exchanges whose page the platform gave, or may have given, once nothing else is sent. */
   readonly ofPlatform: readonly Exchange[];
+  /** The exchanges whose page something in front gave. */
+  readonly ofOthers: readonly Exchange[];
 }
 
 /** Whether an answer is such a page. */
@@ -29,17 +31,21 @@ export function isDoubtful({ what, status, mark }: FrontFault): boolean {
 export function createDoubtfulPages(): DoubtfulPages {
   const open = new Map<Exchange, number>();
   const own = new Set<Exchange>();
+  const ofOthers: Exchange[] = [];
   let inARow = 0;
   /** When the last control was refused, and when the call left that passed after no call had passed. */
   let [refusedAt, overAt] = [-Infinity, -Infinity];
   return {
     came(exchange, leftAt, now) {
       if (inARow < knownAfter && leftAt >= overAt) open.set(exchange, now);
+      else ofOthers.push(exchange);
     },
     controlRefused(front, now) {
       refusedAt = now;
       inARow = isDoubtful(front) ? inARow + 1 : 0;
-      if (inARow >= knownAfter) open.clear();
+      if (inARow < knownAfter) return;
+      ofOthers.push(...open.keys());
+      open.clear();
     },
     accepted(leftAt) {
       if (leftAt < refusedAt) return;
@@ -55,5 +61,6 @@ export function createDoubtfulPages(): DoubtfulPages {
     get ofPlatform() {
       return [...own, ...open.keys()];
     },
+    ofOthers,
   };
 }

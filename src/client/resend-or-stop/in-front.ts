@@ -107,7 +107,6 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   const counts = new Map<string, { -readonly [Key in keyof FrontCount]: FrontCount[Key] }>();
   const dead = createDeadInputs();
   const pages = createDoubtfulPages();
-  const doubtful: Exchange[] = [];
   const blocked = createBlockedCalls();
   /** Calls that are not sent again, and that a limit of calls refused. */
   const limited: Exchange[] = [];
@@ -180,10 +179,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (since === null) sinceAt = now;
       if (since === null || exchange.call < since)
         [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
-      if (isDoubtful(front)) {
-        doubtful.push(exchange);
-        pages.came(exchange, left.at, now);
-      } else count(counts, front);
+      if (isDoubtful(front)) pages.came(exchange, left.at, now);
+      else count(counts, front);
       if (!sending.call.repeatable) {
         if (!down && this.isLimit(exchange, left)) limited.push(exchange);
         return null;
@@ -242,10 +239,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       ...(limiter === null ? [] : limited.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }))),
     ],
     get counts() {
-      // A page that counts as the platform's is nobody else's.
-      const own = new Set(pages.ofPlatform);
       const all = new Map([...counts].map(([key, known]) => [key, { ...known }]));
-      for (const one of doubtful) if (one.fault?.front !== undefined && !own.has(one)) count(all, one.fault.front);
+      for (const { fault } of pages.ofOthers) if (fault?.front !== undefined) count(all, fault.front);
       return [...all.values()].toSorted((a, b) => b.calls - a.calls);
     },
     get resent() {

@@ -1,8 +1,8 @@
 import { isCancelPath } from '../index.ts';
 import { jsonSchemaProblem } from '../load.ts';
-import type { Flow } from '../../requirements/flows/flow.ts';
-import type { Operation } from '../../requirements/flows/flow.ts';
+import type { Flow, Operation } from '../../requirements/flows/flow.ts';
 import { phases, type Scenario } from '../../requirements/history/scenario.ts';
+import { hasUnseen } from '../../contract/unseen.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { Json } from '../../contract/json.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
@@ -22,8 +22,6 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const name = /^[A-Za-z][A-Za-z0-9-]*(?:\.[A-Za-z][A-Za-z0-9-]*)*$/;
 
 const abouts = ['search', 'cancel', 'orders', 'own', undefined];
-/** Characters that would break a line of a report or hide text in it. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
  * The mistakes of the default export of a pack's module, one clause each. The value is not trusted: it may be anything.
@@ -111,7 +109,7 @@ function requirementProblems(
     ...Object.entries(texts).flatMap(([kind, text]) =>
       typeof text !== 'string' || text.trim() === ''
         ? [`expected a ${kind}, got none`]
-        : unseen.test(text)
+        : hasUnseen(text)
           ? [`expected a ${kind} of one line`]
           : [],
     ),
@@ -140,7 +138,7 @@ function scenarioProblems(scenario: Scenario, prefix: string): string[] {
   const { name, phase = 'together', about } = scenario;
   if (isShared(scenario)) return [];
   return [
-    ...(name.startsWith(`${prefix}: `) && !unseen.test(name)
+    ...(name.startsWith(`${prefix}: `) && !hasUnseen(name)
       ? []
       : [`expected a scenario whose name begins with "${prefix}: ", got ${JSON.stringify(name)}`]),
     ...(phases.includes(phase) ? [] : [`expected a phase of ${phases.join(', ')}, got ${JSON.stringify(phase)}`]),

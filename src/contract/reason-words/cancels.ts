@@ -1,10 +1,10 @@
 import { isGatewayStatus } from '../gateway-status.ts';
 import type { Came, CancelReason, RefusedFor } from '../reasons/cancels.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
+import { supplyCancellable } from './next-steps.ts';
 import type { ReasonRows } from './row.ts';
 import { around, before, following, refusedAdvice } from './row-kinds.ts';
 
-const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const more = 'Supply more orders that can be cancelled';
 const accept = 'or accept that (`acceptUntested`).';
 /** The action if a cancel was neither accepted nor refused. */
@@ -40,7 +40,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
         ? (others === true ? 'some orders could not be cancelled: in one check, ' : 'no order could be cancelled: ') +
           `each first cancel was answered ${status}${sayingInShort(own)}`
         : wordsOf(because).headline,
-    action: ({ because }, wordsOf) => (because === null ? cancellable : wordsOf(because).action),
+    action: ({ because }, wordsOf) => (because === null ? supplyCancellable : wordsOf(because).action),
     owner: 'your set-up',
   },
   'all-cancels-refused': {
@@ -48,7 +48,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
       'each cancel of an order was answered 400 as well, so 400 for a made-up number proves nothing: supply ' +
       'orders that can be cancelled, or set `cancelExtras`',
     headline: 'no order could be cancelled',
-    action: cancellable,
+    action: supplyCancellable,
     owner: 'your set-up',
   },
   'order-needed': {
@@ -95,7 +95,7 @@ const needed = {
   'a cancel': 'one more order that can be cancelled is needed',
 } as const;
 
-const refusedFor: Readonly<Record<RefusedFor, string>> = {
+export const refusedFor: Readonly<Record<RefusedFor, string>> = {
   keys: 'cancels that were refused for their key',
   'a reason': 'a cancel that was refused for its reason',
 };

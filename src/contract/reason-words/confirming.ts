@@ -1,6 +1,6 @@
 import type { ConfirmingReason } from '../reasons/confirming.ts';
 import type { ReasonRows } from './row.ts';
-import { seeUnanswered } from './row-kinds.ts';
+import { raiseCalls, seeUnanswered, tripsChanged } from './next-steps.ts';
 
 const pin = 'Pin its finding again (`pin`), or remove the case from the pinned file.';
 const differed = 'answers that should match differed once; that is not enough to be sure';
@@ -42,11 +42,10 @@ const relations = {
   'no calls left': {
     text: 'a rule over several answers was broken once, and no calls are left to repeat it',
     headline: 'too few calls are left to compare answers again',
-    action: 'Raise `--max-requests` (`traffic.maxRequests`).',
+    action: raiseCalls,
   },
   'moving inventory': {
     text: 'the trips of the route change with every search',
-    headline: 'trips changed while answers were compared',
-    action: 'Run again, or name routes in `routes` whose trips do not change.',
+    ...tripsChanged,
   },
 } as const;

@@ -1,4 +1,5 @@
 import type { Explained } from '../reasons/explained.ts';
+import { tripsChanged } from './next-steps.ts';
 import { type ReasonRows, runAgain } from './row.ts';
 
 /** Headline and action of an explanation; its text is its own sentence. */
@@ -7,18 +8,14 @@ interface OfExplanation {
   readonly action: string;
 }
 
-const stand: OfExplanation = {
-  headline: 'trips changed while answers were compared',
-  action: 'Run again, or name routes in `routes` whose trips do not change.',
-};
 const allowed = 'The document allows that: run again, or accept it (`acceptUntested`).';
 const moreOrders = 'Supply more orders that can be cancelled, or accept that (`acceptUntested`).';
 
 /** Headlines and actions; keys: names of explanations. */
 export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
-  'inventory-moves': stand,
-  'count-moves': stand,
-  'total-changed': stand,
+  'inventory-moves': tripsChanged,
+  'count-moves': tripsChanged,
+  'total-changed': tripsChanged,
   'fields-go-only-together': {
     headline: 'the same search is accepted with further fields, and refused without them',
     action: allowed,

@@ -2,10 +2,9 @@ import { isGatewayStatus } from '../gateway-status.ts';
 import type { AnswerCut, GidAnswer, JudgingReason } from '../reasons/judging.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
 import type { ReasonRows } from './row.ts';
-import { advised, around, following, seeUnanswered } from './row-kinds.ts';
+import { checkSearches, checkTarget, lowerRate, seeUnanswered, tripsChanged } from './next-steps.ts';
+import { advised, around, following } from './row-kinds.ts';
 
-const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
-const stand = 'Run again, or name routes in `routes` whose trips do not change.';
 const accept = 'or accept that (`acceptUntested`).';
 const noneToCompareWith = 'no accepted search can be compared with the refused one';
 
@@ -26,7 +25,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
         : `calls ${credentials === 'wrong' ? 'with a wrong key' : 'without a key'} were throttled (429) until ` +
           'the run gave them up',
     headline: 'calls were throttled (429) until the run gave up',
-    action: 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
+    action: lowerRate,
     owner: 'your set-up',
   },
   'answer-cut': {
@@ -37,7 +36,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'control-refused': {
     text: ({ status }) => `the control was answered ${status}: the target does not accept this search`,
     headline: ({ status }) => `a search that should be accepted was answered ${status}`,
-    action: extras,
+    action: checkSearches,
   },
   'no-control': {
     text: ({ fields }) =>
@@ -47,8 +46,8 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     headline: noneToCompareWith,
     action: seeUnanswered,
   },
-  'no-search-accepted': { text: 'no search is accepted', action: extras },
-  'plain-search-refused': { text: 'the plain search of that route and day is not accepted', action: extras },
+  'no-search-accepted': { text: 'no search is accepted', action: checkSearches },
+  'plain-search-refused': { text: 'the plain search of that route and day is not accepted', action: checkSearches },
   'no-later-control': {
     text: 'no accepted search of that route and day came after it',
     headline: noneToCompareWith,
@@ -75,13 +74,11 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'trips-not-comparable': following(() => 'trips on the pages lack the fields that are needed to compare them'),
   'total-changed-once': {
     text: 'the total changed once while the route was searched: its trips may have changed',
-    headline: 'trips changed while answers were compared',
-    action: stand,
+    ...tripsChanged,
   },
   'shown-less-once': {
     text: 'a search showed far fewer trips than others, and it is not known whether they came back',
-    headline: 'trips changed while answers were compared',
-    action: stand,
+    ...tripsChanged,
   },
   'day-accepted-elsewhere': {
     text: 'other routes accept the day: a day without service is not a failure',
@@ -144,10 +141,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'gid-failed-too-seldom': {
     text: (reason) => `${gidFailed(reason, sayingText(reason.saying))}: too few such answers to be sure`,
     headline: (reason) => gidFailed(reason),
-    action: ({ status }) =>
-      isGatewayStatus(status)
-        ? 'Check that the target is up, and check what is in front of it; then run again.'
-        : 'Run again.',
+    action: ({ status }) => (isGatewayStatus(status) ? checkTarget : 'Run again.'),
     owner: ({ status }) =>
       isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
   },

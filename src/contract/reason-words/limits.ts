@@ -1,5 +1,6 @@
 import type { LimitReason } from '../reasons/limits.ts';
 import type { ReasonRows } from './row.ts';
+import { checkTarget, lowerRate, raiseCalls } from './next-steps.ts';
 import { advised, around } from './row-kinds.ts';
 
 type CallsUsed = Extract<LimitReason, { readonly code: 'calls-used' }>;
@@ -11,12 +12,7 @@ export const limitRows: ReasonRows<LimitReason> = {
     text: (reason) =>
       `${reached} (traffic.maxRequests, --max-requests)${isUsedUpByFailures(reason) ? `: ${callsLost(reason)}` : ''}`,
     headline: (reason) => (isUsedUpByFailures(reason) ? `${reached}: ${callsLost(reason)}` : reached),
-    action: (reason) =>
-      !isUsedUpByFailures(reason)
-        ? 'Raise `--max-requests` (`traffic.maxRequests`).'
-        : isByThrottling(reason)
-          ? 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.'
-          : 'Check that the target is up, and check what is in front of it; then run again.',
+    action: (reason) => (!isUsedUpByFailures(reason) ? raiseCalls : isByThrottling(reason) ? lowerRate : checkTarget),
     owner: (reason) => (isUsedUpByFailures(reason) && !isByThrottling(reason) ? 'network' : 'your set-up'),
   },
   'pack-share-used': advised(

@@ -1,7 +1,8 @@
 import { isGatewayStatus } from '../gateway-status.ts';
 import type { OpenPointReason } from '../reasons/open-points.ts';
 import { fixedFirst, type ReasonRows } from './row.ts';
-import { asSentence, following, seeUnanswered } from './row-kinds.ts';
+import { seeUnanswered, supplyCancellable } from './next-steps.ts';
+import { asSentence, following } from './row-kinds.ts';
 
 /** Texts of the reasons why the answers of a run do not show an open point. */
 export const openPointRows: ReasonRows<OpenPointReason> = {
@@ -41,7 +42,7 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
   'no-refund-status': {
     text: 'no order could be cancelled, or no `refund_status` was a string',
     headline: 'no order could be cancelled',
-    action: 'Supply orders that can be cancelled, or set `cancelExtras`.',
+    action: supplyCancellable,
     owner: 'your set-up',
   },
   'no-zone-fits': {

@@ -1,9 +1,9 @@
 import type { CreationReason, OrderReason } from '../reasons/orders.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
+import { supplyCancellable } from './next-steps.ts';
 import type { ReasonRows } from './row.ts';
 import { advised, around, before, refusedAdvice } from './row-kinds.ts';
 
-const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const none = 'no order could be cancelled';
 const ownNumbers = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
 const blocked = 'a cancel was blocked: it may name an order that does not belong to this run';
@@ -93,7 +93,7 @@ export const orderRows: ReasonRows<OrderReason> = {
       `${refusedAdvice}`,
     headline: ({ last }) =>
       last === null ? none : `${none}: each first cancel was answered ${last.status}${sayingInShort(last.saying)}`,
-    action: cancellable,
+    action: supplyCancellable,
     owner: 'your set-up',
   },
   'new-orders-refused': {

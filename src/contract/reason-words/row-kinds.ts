@@ -2,9 +2,6 @@ import type { Reason } from '../reason.ts';
 import type { Owner } from '../owner.ts';
 import type { ReasonRow, Said, WordsOf } from './row.ts';
 
-/** The action if the calls of a judge got no conclusive answer. */
-export const seeUnanswered = 'See in report.html which of its calls had no conclusive answer, and why; then run again.';
-
 /** The advice if every order was refused at its first cancel. */
 export const refusedAdvice =
   'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the ' +

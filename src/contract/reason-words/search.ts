@@ -4,11 +4,10 @@ import type { Owner } from '../owner.ts';
 import type { Need } from '../requirement.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
 import { fixedFirst, type ReasonRows, type WordsOf } from './row.ts';
+import { checkSearches, checkTarget } from './next-steps.ts';
 import { asSentence, before } from './row-kinds.ts';
 
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
-const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
-const failing = 'Check that the target is up, and check what is in front of it; then run again.';
 const checkRoutes = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
 const noTrips = 'no configured route has trips in the days tried';
 
@@ -51,7 +50,7 @@ export const searchRows: ReasonRows<SearchReason> = {
   'trips-unseen': {
     text: (reason) => `${unseen(reason)}${reason.see === undefined ? '' : ` (see ${reason.see})`}`,
     headline: unseen,
-    action: ({ see }) => (see === undefined ? failing : fixedFirst(see)),
+    action: ({ see }) => (see === undefined ? checkTarget : fixedFirst(see)),
     owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'limit of the suite'),
   },
 };
@@ -131,10 +130,12 @@ function firstRefusal({ got, saying, again, theirCode, cut, body }: SearchesRefu
 
 function whatToDo({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): string {
   if (got === 403) return 'Check the key, and whether the target lets calls from this machine in.';
-  if (isServerError(got)) return failing;
+  if (isServerError(got)) return checkTarget;
   if (cut !== undefined) return wordsOf(cut).action;
   if (see !== undefined) return fixedFirst(see);
-  return typeof got === 'number' ? extras : 'Check that the target is up and can be reached from here, then run again.';
+  return typeof got === 'number'
+    ? checkSearches
+    : 'Check that the target is up and can be reached from here, then run again.';
 }
 
 function unseen({ call, status, body }: TripsUnseen): string {

@@ -1,7 +1,6 @@
 import type { ThrottledCalls, TrafficReason } from '../reasons/traffic.ts';
+import { lowerRate } from './next-steps.ts';
 import type { ReasonRows } from './row.ts';
-
-const throttled = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
 
 /** Texts of the reasons why the client stopped sending a call, or all calls. */
 export const trafficRows: ReasonRows<TrafficReason> = {
@@ -36,7 +35,7 @@ export const trafficRows: ReasonRows<TrafficReason> = {
     headline: ({ seconds, than, status = 429 }) =>
       `the target asked to wait ${seconds} s (${status}), longer than ${than}`,
     action: ({ than }) =>
-      than === 'a run waits' ? throttled : 'Raise `--max-time`, or have the limit lifted for the run.',
+      than === 'a run waits' ? lowerRate : 'Raise `--max-time`, or have the limit lifted for the run.',
     owner: 'your set-up',
   },
   'pause-too-long': {
@@ -44,7 +43,7 @@ export const trafficRows: ReasonRows<TrafficReason> = {
       `the target answers 429, and the next pause is ${seconds} s, longer than the run has left (traffic.maxTime)`,
     headline: ({ seconds }) =>
       `the target throttles (429), and the next pause of ${seconds} s is longer than the run has left`,
-    action: throttled,
+    action: lowerRate,
     owner: 'your set-up',
   },
   'nothing-but-429': {

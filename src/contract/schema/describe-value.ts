@@ -1,21 +1,15 @@
 import { fieldIsMissing } from '../finding.ts';
+import { asUnits, withoutUnseen } from '../unseen.ts';
 
 /** Characters of a quoted text, or of a list of names, that are shown. */
 const shownCharacters = 80;
-
-// What a terminal or a page would act on instead of showing it: controls (C0 is escaped by JSON.stringify), separators,
-// marks of direction, the byte order mark.
-const unsafe = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** A text in quotes: at most 80 characters of it, well-formed, control characters escaped. */
 export function quote(text: string, length = text.length): string {
   const characters = Array.from(text.slice(0, 2 * shownCharacters + 2));
   const cut = characters.length > shownCharacters;
   const shown = cut ? characters.slice(0, shownCharacters).join('') : text;
-  const escaped = JSON.stringify(shown).replace(
-    unsafe,
-    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  const escaped = withoutUnseen(JSON.stringify(shown), asUnits);
   return cut ? `${escaped}… (${length} characters)` : escaped;
 }
 
@@ -42,6 +36,9 @@ export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   return typeof value === 'object' ? describeObject(value) : `a ${typeof value}`;
 }
+
+/** The types of JSON Schema. */
+export const jsonTypes: readonly string[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
 /** The JSON type of a value as JSON Schema names it; `integer` for whole numbers, `nothing` for undefined. */
 export function typeName(value: unknown): string {

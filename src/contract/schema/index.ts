@@ -1,5 +1,5 @@
 export { hhmmPattern, isCalendarDate, isHhmm } from './calendar-date.ts';
-export { describeValue, expectedButGot, isInteger, quote, typeName } from './describe-value.ts';
+export { describeValue, expectedButGot, isInteger, jsonTypes, quote, typeName } from './describe-value.ts';
 export type { DocumentSchema } from './load-schema.ts';
 export { documentedMembers, documentSchemas, loadSchema, schemaId } from './load-schema.ts';
 export type { SchemaProblem } from './problem.ts';

@@ -2,11 +2,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { requestPathProblem } from '../request-path.ts';
 import { isCalendarDate, isHhmm } from './calendar-date.ts';
-import type { SchemaName } from './load-schema.ts';
-import { documentSchemas, loadSchema, schemaId } from './load-schema.ts';
+import { documentSchemas, loadSchema, schemaId, type SchemaName } from './load-schema.ts';
 import { newAjv } from './new-ajv.ts';
-import type { SchemaProblem } from './problem.ts';
-import { explain } from './problem.ts';
+import { explain, type SchemaProblem } from './problem.ts';
 import { parseUtcTimestamp } from './utc-timestamp.ts';
 
 /** Problems that are given of one value at most. */

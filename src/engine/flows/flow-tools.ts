@@ -1,6 +1,5 @@
-import { type CallHow, type Calls, type FlowAnswer, type FlowTools } from '../../requirements/flows/flow.ts';
+import type { CallHow, Calls, FlowAnswer, FlowTools, Operation } from '../../requirements/flows/flow.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
-import type { Operation } from '../../requirements/flows/flow.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
 import { ownOperation } from '../../contract/operations.ts';

@@ -31,14 +31,16 @@ test('the journal of a run has what its patterns are made of; without findings t
     writeFileSync(file, all.map((line) => `${JSON.stringify(line)}\n`).join(''));
   write(lines);
   const content = await readJournal(file);
-  const patterns = await patternsIn(file, content);
+  const { patterns, notices } = await patternsIn(file, content);
+  expect(notices).toEqual([]);
   expect([...patterns].map(([id, { sentence }]) => [id, sentence])).toEqual([
     [
       'f-1',
       '20 of 20 judged searches with page 41 or more were refused, 0 of 40 others (the next value that passed: 40)',
     ],
   ]);
-  expect((await patternsIn(join(folder, 'no such file'), content)).size).toBe(0);
+  const unread = await patternsIn(join(folder, 'no such file'), content);
+  expect([unread.patterns.size, unread.notices]).toEqual([0, [expect.stringContaining('no such file')]]);
   write(lines.filter((line) => line !== finding));
-  expect((await patternsIn(file, await readJournal(file))).size).toBe(0);
+  expect((await patternsIn(file, await readJournal(file))).patterns.size).toBe(0);
 });

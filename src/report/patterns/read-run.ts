@@ -1,3 +1,4 @@
+import { errorLine } from '../../contract/error-text.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { ReportPattern } from '../../contract/report.ts';
 import type { FindingLine } from '../../journal/line-types.ts';
@@ -14,13 +15,19 @@ export interface RunInJournal {
 /** Calls and findings that are looked at, at most: a run with more has no patterns. */
 const [mostCalls, mostFindings] = [20_000, 200];
 
-/** The patterns of a run by the id of the finding. A report without them is better than none. */
-export async function patternsIn(file: string, content: JournalContent): Promise<ReadonlyMap<string, ReportPattern>> {
+/** The patterns of a run by the id of the finding. A report without them is better than none; then a notice says why. */
+export async function patternsIn(
+  file: string,
+  content: JournalContent,
+): Promise<{ readonly patterns: ReadonlyMap<string, ReportPattern>; readonly notices: readonly string[] }> {
   try {
     const { exchanges, findings, cases } = await readRun(file, content);
-    return patternsOf(exchanges, findings, cases);
-  } catch {
-    return new Map();
+    return { patterns: patternsOf(exchanges, findings, cases), notices: [] };
+  } catch (error) {
+    return {
+      patterns: new Map(),
+      notices: [`it was not found what failing calls have in common: ${errorLine(error)}`],
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../contract/grouped-by.ts';
 import type { ChangedObservation, Verdict } from '../../contract/report.ts';
 import type { Level } from '../../contract/requirement.ts';
 import { orderOf } from '../../report/in-order.ts';
@@ -56,10 +57,8 @@ export interface LatencyHistory {
 
 /** Reports, oldest first, by target; the target with the latest run first. */
 export function historyFacts(reports: readonly ReportDigest[]): TargetHistory[] {
-  const byTarget = new Map<string, ReportDigest[]>();
-  for (const report of reports) byTarget.set(targetOf(report), [...(byTarget.get(targetOf(report)) ?? []), report]);
   const lastAt = ({ runs }: TargetHistory): string => runs.at(-1)?.run.startedAt ?? '';
-  return [...byTarget]
+  return [...groupedBy(reports, targetOf)]
     .map(([target, runs]) => historyOf(target, runs))
     .toSorted((a, b) => (lastAt(a) < lastAt(b) ? 1 : -1));
 }
@@ -156,12 +155,11 @@ function observationsOf(runs: readonly ReportDigest[]): TargetHistory['observati
 }
 
 function latencyOf(runs: readonly ReportDigest[]): LatencyHistory[] {
-  const operations = new Map<string, { run: number; median: number; p95: number }[]>();
-  for (const [run, report] of runs.entries()) {
-    for (const { operation, median, p95 } of report.latency)
-      operations.set(operation, [...(operations.get(operation) ?? []), { run, median, p95 }]);
-  }
-  return [...operations]
-    .map(([operation, points]) => ({ operation, points }))
+  const all = runs.flatMap(({ latency }, run) => latency.map((one) => ({ ...one, run })));
+  return [...groupedBy(all, ({ operation }) => operation)]
+    .map(([operation, same]) => ({
+      operation,
+      points: same.map(({ run, median, p95 }) => ({ run, median, p95 })),
+    }))
     .toSorted((a, b) => b.points.length - a.points.length);
 }

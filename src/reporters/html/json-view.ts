@@ -1,7 +1,6 @@
 import { fieldIsMissing } from '../../contract/finding.ts';
 import { pointerTokens } from '../../contract/json-pointer.ts';
-import { isObject } from '../../contract/json.ts';
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import { folded, type Markup, markup, preserved } from './markup.ts';
 
 /** Levels of nesting that are shown. */

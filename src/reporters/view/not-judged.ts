@@ -1,3 +1,4 @@
+import { groupedBy } from '../../contract/grouped-by.ts';
 import { type Judged, seenIn } from '../../contract/follows.ts';
 import { isObject, member } from '../../contract/json.ts';
 import type { Owner } from '../../contract/owner.ts';
@@ -164,11 +165,9 @@ function causeList(
 }
 
 function acceptedTexts(report: Report): string[] {
-  const reasons = new Map<string, string[]>();
-  for (const { id, verdict } of report.requirements) {
-    const reason = verdict === 'untested' ? acceptedBecause(report, id) : null;
-    if (reason !== null) reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
-  }
+  const untested = report.requirements.flatMap(({ id, verdict }) => (verdict === 'untested' ? [id] : []));
+  const reasons = groupedBy(untested, (id) => acceptedBecause(report, id));
+  reasons.delete(null);
   const rest = [...reasons.values()].slice(shownReasons).flat();
   return [
     ...[...reasons]

@@ -1,9 +1,7 @@
 import { isDocumented } from '../../contract/operations.ts';
-import type { Exchange } from '../../contract/exchange.ts';
+import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import type { Evidence, Violation } from '../../contract/finding.ts';
-import { isAccepted } from '../../contract/exchange.ts';
 import { isObject, member } from '../../contract/json.ts';
-import { answerJson } from '../../contract/exchange.ts';
 import { expectedButGot } from '../../contract/schema/index.ts';
 
 /**

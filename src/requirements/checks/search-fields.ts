@@ -1,21 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
-
-/** The fields of a search and their types, in the document's order (section 4.1). */
-const searchFieldTypes: Readonly<Record<string, 'string' | 'number'>> = {
-  start_city_code: 'string',
-  end_city_code: 'string',
-  date: 'string',
-  start_addr: 'string',
-  start_lng: 'number',
-  start_lat: 'number',
-  end_addr: 'string',
-  end_lng: 'number',
-  end_lat: 'number',
-  dist_type: 'number',
-  sort_by: 'string',
-  page: 'number',
-  page_size: 'number',
-};
+import { isSearchField, searchFieldTypes } from '../../contract/search-fields.ts';
 
 /** Names of all 13 fields, in the document's order. */
 export const searchFieldNames: readonly string[] = Object.keys(searchFieldTypes);
@@ -42,15 +26,15 @@ export function isNearby(body: Json | undefined): boolean {
  */
 export function wronglyTyped(body: JsonObject): string[] {
   return Object.keys(body).filter((name) => {
-    const type = Object.hasOwn(searchFieldTypes, name) ? searchFieldTypes[name] : undefined;
     const value = body[name];
-    return type !== undefined && value !== null && value !== '' && typeof value !== type;
+    if (!isSearchField(name) || value === null || value === '') return false;
+    return typeof value !== (searchFieldTypes[name] === 'string' ? 'string' : 'number');
   });
 }
 
 /** Fields that the document does not name. */
 export function unknownFieldsOf(body: Json | undefined): string[] {
-  return Object.keys(isObject(body) ? body : {}).filter((name) => !Object.hasOwn(searchFieldTypes, name));
+  return Object.keys(isObject(body) ? body : {}).filter((name) => !isSearchField(name));
 }
 
 /**

@@ -1,8 +1,13 @@
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { isObject, member } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { Violation } from '../../contract/finding.ts';
-import type { DocumentSchema, SchemaProblem } from '../../contract/schema/index.ts';
-import { describeValue, documentedMembers, typeName, validate } from '../../contract/schema/index.ts';
+import {
+  describeValue,
+  documentedMembers,
+  type DocumentSchema,
+  type SchemaProblem,
+  typeName,
+  validate,
+} from '../../contract/schema/index.ts';
 import { violation } from './check.ts';
 
 /**

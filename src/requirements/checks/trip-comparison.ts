@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { isObject, member } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { isCalendarDate, isHhmm } from '../../contract/schema/index.ts';
 
 /**

@@ -1,8 +1,6 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import { answerJson } from '../../contract/exchange.ts';
+import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import type { Violation } from '../../contract/finding.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { isObject, member } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { describeValue, isInteger } from '../../contract/schema/index.ts';
 import { type AnswerCheck, violation } from './check.ts';
 

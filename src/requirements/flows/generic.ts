@@ -10,8 +10,7 @@ import { fail, type Judge, pass, reasonUnknown, unknown, wrongStatus } from '../
 import type { PackRequirement } from '../packs/pack.ts';
 import { FlowAssertion } from './flow-assertion.ts';
 import { writtenCalls } from './flow-calls.ts';
-import type { Flow, FlowTools } from './flow.ts';
-import type { Example, Operation } from './flow.ts';
+import type { Example, Flow, FlowTools, Operation } from './flow.ts';
 
 /** Bodies that break the schema, of one run of a flow. */
 const mostBroken = 40;

@@ -4,6 +4,7 @@ import type { Exchange, SentRequest } from '../../contract/exchange.ts';
 import { mayPassForJson } from '../../contract/json-start.ts';
 import { canonicalJson, isObject, type Json, member } from '../../contract/json.ts';
 import { schemeOf } from '../../contract/key-scheme.ts';
+import { stringFields } from '../../contract/search-fields.ts';
 import type { CancelFacts } from './facts.ts';
 
 /**
@@ -62,13 +63,11 @@ export function searchKind(asked: AskedRequest, frame: () => DateFrame): SearchK
   if (none === 'wrong-key' && schemeOf(asked.request) !== null) return 'key-in-scheme';
   if (none !== null) return none;
   const { body } = asked.request;
-  if (textFields.some((field) => looksHostile(member(body, field)))) return 'hostile-text';
+  if (stringFields.some((field) => field !== 'date' && looksHostile(member(body, field)))) return 'hostile-text';
   const date = member(body, 'date');
   if (typeof date === 'string' && isRealDate(date) && certainlyPast(date, frame())) return 'past-date';
   return 'other';
 }
-
-const textFields = ['start_addr', 'end_addr', 'start_city_code', 'end_city_code', 'sort_by'];
 
 const hostile =
   /['"\\<>{}$%;`|&#()*[\]=]|\.\.\/|[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|(?:file|javascript):|__proto__/;

@@ -2,6 +2,7 @@ import { linesOf } from '../checks/trips.ts';
 import type { BoundFacts, BoundName, Entry, Facts, History } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { canonicalJson, isObject, member, without } from '../../contract/json.ts';
+import { groupedBy } from '../../contract/grouped-by.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { reasonUnknown } from './status.ts';
 
@@ -85,12 +86,10 @@ export function isTakenOnlyLater(taken: readonly Use[], uses: readonly Use[]): b
 
 /** The uses of each gid of each answer, in the order in which they were sent. */
 function usesByGid(uses: readonly Use[]): readonly (readonly Use[])[] {
-  const all = new Map<Exchange, Map<string, Use[]>>();
-  for (const use of uses.toSorted((one, other) => one.exchange.sentAt - other.exchange.sentAt)) {
-    const ofAnswer = all.get(use.from) ?? new Map<string, Use[]>();
-    all.set(use.from, ofAnswer.set(use.gid, [...(ofAnswer.get(use.gid) ?? []), use]));
-  }
-  return [...all.values()].flatMap((ofAnswer) => [...ofAnswer.values()]);
+  const inTime = uses.toSorted((one, other) => one.exchange.sentAt - other.exchange.sentAt);
+  return [...groupedBy(inTime, ({ from }) => from).values()].flatMap((ofAnswer) => [
+    ...groupedBy(ofAnswer, ({ gid }) => gid).values(),
+  ]);
 }
 
 export function usesOf(name: GidOperation, history: History, facts: Facts): Use[] {

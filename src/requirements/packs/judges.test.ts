@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrip } from '../checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { call, History } from '../history/index.ts';
-import { type Judge, status } from '../judging/index.ts';
+import { eachTrip, type Judge, status } from '../judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Violation } from '../../contract/finding.ts';
 import type { Json } from '../../contract/json.ts';
 import { addOperations } from '../../contract/operations.ts';
-import { eachTrip } from '../judging/index.ts';
 import { answerFits, eachSearch, statusListed, violation } from './judges.ts';
 
 addOperations([

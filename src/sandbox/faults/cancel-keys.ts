@@ -1,6 +1,6 @@
 import { type Call, invalid } from '../call.ts';
-import { isObject, type Json } from '../json.ts';
-import { textOf } from './change.ts';
+import { isObject, parsed } from '../json.ts';
+import { lacksKey, textIn, textOf } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { restating } from '../hooks.ts';
 import type { Witness } from '../witness.ts';
@@ -11,16 +11,8 @@ const wrong = { breaks: 'auth.cancel-invalid-key', document };
 const effect = { breaks: 'auth.no-effect', document };
 const listed = { document: '5 rule 2, 7: a missing or invalid key leads to 401; statuses of cancel' };
 
-const isMissing = (call: Call) => (call.header('authorization') ?? '') === '';
-const isWrong = (call: Call) => !isMissing(call);
-
-function bodyOf(call: Call): Json | undefined {
-  try {
-    return JSON.parse(Buffer.from(call.bytes).toString('utf8')) as Json;
-  } catch {
-    return undefined;
-  }
-}
+const isWrong = (call: Call) => !lacksKey(call);
+const orderNoOf = (call: Call) => textOf(parsed(textIn(call)), 'order_no');
 
 /** A cancel of an order with the given key, on the kept connection, then with the right one. */
 const cancelWith =
@@ -62,7 +54,7 @@ const cancelsBefore = (title: string, meant: (call: Call) => boolean, key: strin
       try {
         next(call);
       } catch (error) {
-        const orderNo = textOf(bodyOf(call), 'order_no');
+        const orderNo = orderNoOf(call);
         const order = platform.orders.hotel.get(orderNo);
         if (order && call.operation === 'hotelCancel' && meant(call))
           platform.steps.cancel(call, order, { orderNo, reason: undefined });
@@ -76,18 +68,18 @@ const cancelsBefore = (title: string, meant: (call: Call) => boolean, key: strin
 /** Cancels without the key or with a wrong one. */
 export const cancelKeyFaults = [
   fault('cancel-missing-key-accepted', missing, {
-    missing: open('A cancel without key, or with an empty one, is accepted.', isMissing, null),
+    missing: open('A cancel without key, or with an empty one, is accepted.', lacksKey, null),
     empty: open('A cancel with an empty key is accepted.', (call) => call.header('authorization') === '', ''),
     'used-connection': open(
       'A cancel without key is accepted on a connection that had a call before.',
-      (call) => isMissing(call) && call.connection.calls > 1,
+      (call) => lacksKey(call) && call.connection.calls > 1,
       null,
     ),
   }),
   fault('cancel-missing-key-403', {
     ...missing,
     ...listed,
-    ...refusedBy('A cancel without key is answered with 403.', 403, isMissing, null),
+    ...refusedBy('A cancel without key is answered with 403.', 403, lacksKey, null),
   }),
   fault('key-not-checked-for-cancel', {
     ...wrong,
@@ -148,7 +140,7 @@ export const cancelKeyFaults = [
   }),
   fault('cancel-before-key-check', effect, {
     wrong: cancelsBefore('An order is cancelled before the key is found to be wrong.', isWrong, 'wrong'),
-    missing: cancelsBefore('An order is cancelled before the key is found to be missing.', isMissing, null),
+    missing: cancelsBefore('An order is cancelled before the key is found to be missing.', lacksKey, null),
   }),
   fault('refused-key-locks-order', {
     ...effect,
@@ -160,7 +152,7 @@ export const cancelKeyFaults = [
           try {
             next(call);
           } catch (error) {
-            if (call.operation === 'hotelCancel' && locked.size < 10_000) locked.add(textOf(bodyOf(call), 'order_no'));
+            if (call.operation === 'hotelCancel' && locked.size < 10_000) locked.add(orderNoOf(call));
             throw error;
           }
         },
@@ -182,7 +174,7 @@ export const cancelKeyFaults = [
       answer(next, call, answer) {
         const clean = next(call, answer);
         if (clean.status !== 401 || call.operation !== 'hotelCancel' || !isObject(clean.body)) return clean;
-        const data = { order_no: textOf(bodyOf(call), 'order_no'), cancel_fee: 0, refund_amount: 458.5 };
+        const data = { order_no: orderNoOf(call), cancel_fee: 0, refund_amount: 458.5 };
         return { ...clean, body: { ...clean.body, data } };
       },
     },

@@ -3,7 +3,7 @@ import type { Fault } from '../extension.ts';
 import type { JsonObject } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import type { Hooks } from '../steps.ts';
-import { meeting, met, pause, textOf } from './change.ts';
+import { meeting, met, pause, textIn, textOf } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { cancels, withOrders } from '../witness.ts';
 
@@ -40,7 +40,7 @@ const replayed = (words: string, values: JsonObject): Part => ({
 
 /** The order that a cancel names, before its body is parsed; empty for none. */
 function orderNumberIn(call: Call): string {
-  return /"order_no"\s{0,9}:\s{0,9}"([^"]{1,100})"/.exec(Buffer.from(call.bytes).toString('utf8'))?.[1] ?? '';
+  return /"order_no"\s{0,9}:\s{0,9}"([^"]{1,100})"/.exec(textIn(call))?.[1] ?? '';
 }
 
 /** Holds each cancel until others of the same order that were sent with it have come, and notes whether any did. */

@@ -82,6 +82,16 @@ export function onLine(change: (line: JsonObject, index: number, call: Call) => 
   return onLines((lines, _data, call) => lines.forEach((line, i) => change(line, i, call)));
 }
 
+/** The body of a request as a text, before it is parsed. */
+export function textIn(call: Call): string {
+  return new TextDecoder().decode(call.bytes);
+}
+
+/** True for a call without a key, or with an empty one. */
+export function lacksKey(call: Call): boolean {
+  return (call.header('authorization') ?? '') === '';
+}
+
 /** A text field of the request's body, or ''. */
 export function textOf(body: Json | undefined, name: string): string {
   const value = isObject(body) ? body[name] : undefined;

@@ -1,5 +1,5 @@
 import { type Call, Refusal } from '../call.ts';
-import { addDays, localTime } from '../calendar.ts';
+import { addDays, localTime, monthsBetween } from '../calendar.ts';
 import { cities } from '../cities.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Platform } from '../platform.ts';
@@ -50,10 +50,6 @@ const everyField = {
   sort_by: 'dep_time',
   page_size: 10,
 };
-
-function monthsBetween(from: string, to: string): number {
-  return (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
-}
 
 /** Past dates let through, some of them, sometimes. */
 export const dateFaults = [

@@ -1,4 +1,4 @@
-import { addDays, swapDayAndMonth } from '../calendar.ts';
+import { addDays, monthsBetween, swapDayAndMonth } from '../calendar.ts';
 import { invalid, Refusal } from '../call.ts';
 import type { Platform } from '../platform.ts';
 import type { SearchQuery } from '../search-query.ts';
@@ -200,7 +200,3 @@ export const dayRefusedFaults = [
     },
   ),
 ];
-
-function monthsBetween(from: string, to: string): number {
-  return (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
-}

@@ -2,7 +2,7 @@ import { unauthorized } from '../authentication.ts';
 import type { Call } from '../call.ts';
 import type { Platform } from '../platform.ts';
 import { defaultApiKey as key } from '../settings.ts';
-import { documented, oneIn, pause } from './change.ts';
+import { documented, oneIn, pause, textIn } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { atOnce, noTrips, search, searches, type Witness } from '../witness.ts';
 
@@ -80,8 +80,7 @@ function besideGoodCall(title: string, passes: Passes, witness: Witness): Part {
   };
 }
 
-const pageOf = (call: Call) =>
-  Number(/"page"\s*:\s*(\d{1,9})/.exec(Buffer.from(call.bytes).toString('latin1'))?.[1] ?? 1);
+const pageOf = (call: Call) => Number(/"page"\s*:\s*(\d{1,9})/.exec(textIn(call))?.[1] ?? 1);
 
 /** Keys accepted that are not the key. */
 export const keysAcceptedFaults = [
@@ -128,7 +127,7 @@ export const keysAcceptedFaults = [
         const seen = new Set<string>();
         return {
           authenticate(next, call) {
-            const body = Buffer.from(call.bytes).toString('latin1').slice(0, 2000);
+            const body = textIn(call).slice(0, 2000);
             if (call.operation === 'busSearch' && seen.has(body)) return;
             next(call);
             if (seen.size < 5000) seen.add(body);

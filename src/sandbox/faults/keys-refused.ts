@@ -2,7 +2,7 @@ import { unauthorized } from '../authentication.ts';
 import { type Call, Refusal } from '../call.ts';
 import { copyOf, isObject, type Json } from '../json.ts';
 import { defaultApiKey as key } from '../settings.ts';
-import { documented, meeting, met, oneIn } from './change.ts';
+import { documented, lacksKey, meeting, met, oneIn, textIn } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { restating } from '../hooks.ts';
 import { atOnce, cancel, search, searches } from '../witness.ts';
@@ -10,8 +10,6 @@ import { atOnce, cancel, search, searches } from '../witness.ts';
 const document = '5 rules 1 and 2: a missing or invalid key leads to a 401 response';
 const valid = { breaks: 'auth.valid-key', document: '5: a missing or invalid key (only) leads to a 401 response' };
 const leak = { breaks: 'auth.no-leak', document };
-
-const isMissing = (call: Call) => (call.header('authorization') ?? '') === '';
 
 /** Calls that `refuses` picks are refused for their key, whatever it is. */
 const refusing = (title: string, refuses: (call: Call) => boolean): Part => ({
@@ -42,7 +40,7 @@ const refusedBy = (status: number, title: string, given: string | null): Part =>
   title,
   hooks: restating(
     status,
-    (refusal, call) => refusal.status === 401 && call.operation === 'busSearch' && isMissing(call) === (given === null),
+    (refusal, call) => refusal.status === 401 && call.operation === 'busSearch' && lacksKey(call) === (given === null),
     status === 302 ? [['Location', '/login']] : [],
   ),
   witness: search({}, { key: given }),
@@ -101,7 +99,7 @@ export const keysRefusedFaults = [
       return {
         authenticate(next, call) {
           if (call.operation !== 'busSearch') return next(call);
-          const body = Buffer.from(call.bytes).toString('latin1');
+          const body = textIn(call);
           if (refused.has(body)) throw unauthorized();
           if (refused.size < 10_000) refused.add(body);
           next(call);
@@ -171,7 +169,7 @@ export const keysRefusedFaults = [
           const clean = next(call, answer);
           if (call.operation !== 'busSearch' || !isObject(clean.body)) return clean;
           if (clean.status === 200) last = copyOf(clean.body['data'] ?? null);
-          return clean.status === 401 && isMissing(call) ? { ...clean, body: { ...clean.body, data: last } } : clean;
+          return clean.status === 401 && lacksKey(call) ? { ...clean, body: { ...clean.body, data: last } } : clean;
         },
       };
     },

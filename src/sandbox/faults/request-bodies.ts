@@ -1,9 +1,10 @@
 import type { Call } from '../call.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { type JsonObject, parsed } from '../json.ts';
+import { textIn } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { searchText } from './valid-searches-refused.ts';
-import { restating } from '../hooks.ts';
-import type { Witness } from '../witness.ts';
+import { restating, understanding } from '../hooks.ts';
+import { search, type Witness } from '../witness.ts';
 
 const document = '4: request content type application/json; 7: 400 invalid request';
 const malformed = { breaks: 'bus.malformed', document };
@@ -11,14 +12,6 @@ const nonObject = { breaks: 'bus.non-object', document };
 
 type Documented = 'busSearch' | 'hotelCancel';
 
-const textOf = (call: Call) => new TextDecoder().decode(call.bytes);
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 const isCut = (text: string) => text.startsWith('{') && !text.endsWith('}');
 const isNoJson = (text: string) => parsed(text) === undefined;
 
@@ -34,7 +27,7 @@ function refused(
     title: `${what} is answered with ${status}.`,
     hooks: restating(
       status,
-      (refusal, call) => call.operation === operation && refusal.status === 400 && is(textOf(call)),
+      (refusal, call) => call.operation === operation && refusal.status === 400 && is(textIn(call)),
     ),
     witness: async (probe) =>
       void (await (operation === 'busSearch' ? probe.search({}, { raw }) : probe.cancel('', {}, { raw }))),
@@ -50,18 +43,11 @@ function understood(
 ): Part {
   return {
     title,
-    hooks: (platform) => ({
-      decode(next, call) {
-        try {
-          return next(call);
-        } catch (error) {
-          const body = call.operation === operation ? read(textOf(call), platform.today()) : undefined;
-          const object = typeof body === 'string' ? parsed(body) : body;
-          if (!isObject(object)) throw error;
-          return object;
-        }
-      },
-    }),
+    hooks: (platform) =>
+      understanding((call) => {
+        const body = call.operation === operation ? read(textIn(call), platform.today()) : undefined;
+        return typeof body === 'string' ? parsed(body) : body;
+      }),
     witness,
   };
 }
@@ -93,7 +79,7 @@ const anySearch = (title: string, is: (body: unknown) => boolean, raw: string): 
     title,
     'busSearch',
     (text, date) => (is(parsed(text)) ? { start_city_code: '310100', end_city_code: '320500', date } : undefined),
-    async (probe) => void (await probe.search({}, { raw })),
+    search({}, { raw }),
   );
 
 /** A search that cannot be read is taken for the one that was read last: of all, or of its connection. */
@@ -113,7 +99,7 @@ function takenForLast(title: string, placeOf: (call: Call) => number): Part {
             return read;
           } catch (error) {
             const before = last.get(place);
-            if (before === undefined || !isNoJson(textOf(call))) throw error;
+            if (before === undefined || !isNoJson(textIn(call))) throw error;
             return before;
           }
         },

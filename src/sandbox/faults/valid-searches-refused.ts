@@ -2,7 +2,7 @@ import { type Call, invalid, Refusal } from '../call.ts';
 import { isObject } from '../json.ts';
 import type { Probe } from '../probe.ts';
 import type { SearchQuery } from '../search-query.ts';
-import { documented } from './change.ts';
+import { documented, textIn } from './change.ts';
 import { searchCrash } from './crash.ts';
 import { fault, type Part } from './fault.ts';
 import { kept, search, searches } from '../witness.ts';
@@ -70,8 +70,7 @@ function formAnswered({ what, is, make }: Form, status: number): Part {
     hooks: {
       decode(next, call) {
         const decoded = next(call);
-        if (documented(call) && is(Buffer.from(call.bytes).toString('utf8')))
-          throw new Refusal(status, 50009, 'cannot read the request');
+        if (documented(call) && is(textIn(call))) throw new Refusal(status, 50009, 'cannot read the request');
         return decoded;
       },
     },

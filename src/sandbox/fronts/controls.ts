@@ -7,6 +7,7 @@ import {
   badGateway,
   type Decision,
   type Front,
+  front,
   holdsText,
   json,
   jsonOf,
@@ -44,12 +45,7 @@ function bare(answer: RawAnswer): RawAnswer {
 
 /** Answers one call in twenty in this way. */
 function oneInTwenty(id: string, title: string, answer: (nth: number) => RawAnswer): Front {
-  return {
-    id,
-    title,
-    kind: 'control',
-    begin: () => ({ decide: ({ nth }) => (nth % 20 === 10 ? answer(nth) : 'pass') }),
-  };
+  return front(id, title, 'control', ({ nth }) => (nth % 20 === 10 ? answer(nth) : 'pass'));
 }
 
 /** Text that a firewall with few rules lets through. */
@@ -69,13 +65,15 @@ function behindFirewall(id: string, title: string, fault: Decision): Front {
       : holdsText(request, passesRules)
         ? fault
         : 'pass';
-  return { id, title, kind: 'control', begin: () => ({ decide }) };
+  return front(id, title, 'control', decide);
 }
 
 function fieldsOf(request: RawRequest): Record<string, unknown> {
   const json = jsonOf(request);
   return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
 }
+
+const hasNegativePage = (request: RawRequest): boolean => Number(fieldsOf(request)['page']) < 0;
 
 /** Platforms with a fault that shows through what is in front of them: a run has to find it. */
 export const controls: readonly Front[] = [
@@ -91,20 +89,18 @@ export const controls: readonly Front[] = [
   ),
   oneInTwenty('own-500', 'One call in 20 is answered 500 with the crash page of the platform.', () => crash),
   oneInTwenty('own-page-200', 'One call in 20 is answered 200 with a page of the platform.', () => ownPage),
-  {
-    id: 'dies-on-one-input',
-    title: 'The platform dies on a negative page: the gateway answers 502 (nginx) each time.',
-    kind: 'control',
-    begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? badGateway : 'pass') }),
-  },
-  {
-    id: 'own-403-attack',
-    title: "What looks like an attack is answered 403 by the platform itself, with the document's envelope.",
-    kind: 'control',
-    begin: () => ({
-      decide: (request) => (looksLikeAttack(request) ? own(403, 'not permitted', request.nth) : 'pass'),
-    }),
-  },
+  front(
+    'dies-on-one-input',
+    'The platform dies on a negative page: the gateway answers 502 (nginx) each time.',
+    'control',
+    (request) => (hasNegativePage(request) ? badGateway : 'pass'),
+  ),
+  front(
+    'own-403-attack',
+    "What looks like an attack is answered 403 by the platform itself, with the document's envelope.",
+    'control',
+    (request) => (looksLikeAttack(request) ? own(403, 'not permitted', request.nth) : 'pass'),
+  ),
   behindFirewall(
     'own-500-behind-firewall',
     'A firewall stops SQL and markup; the platform answers paths and templates by its crash page (500).',
@@ -115,24 +111,19 @@ export const controls: readonly Front[] = [
     'A firewall stops SQL and markup; the platform dies on paths and templates: the gateway answers 502 (nginx).',
     badGateway,
   ),
-  {
-    id: 'stock-500-behind-firewall',
-    title:
-      'A firewall of Apache stops attacks; the platform crashes on a negative page, with the stock page of ' +
+  front(
+    'stock-500-behind-firewall',
+    'A firewall of Apache stops attacks; the platform crashes on a negative page, with the stock page of ' +
       'Apache (500).',
-    kind: 'control',
-    begin: () => ({
-      decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? apacheFailed : modSecurity(request)),
-    }),
-  },
-  {
-    id: 'stock-500',
-    title: 'Without a firewall, the platform crashes on broken JSON, with the stock page of Apache (500).',
-    kind: 'control',
-    begin: () => ({
-      decide: (request) => (request.body.length > 0 && jsonOf(request) === undefined ? apacheFailed : 'pass'),
-    }),
-  },
+    'control',
+    (request) => (hasNegativePage(request) ? apacheFailed : modSecurity(request)),
+  ),
+  front(
+    'stock-500',
+    'Without a firewall, the platform crashes on broken JSON, with the stock page of Apache (500).',
+    'control',
+    (request) => (request.body.length > 0 && jsonOf(request) === undefined ? apacheFailed : 'pass'),
+  ),
   {
     id: 'own-500-behind-modsecurity',
     title: 'A firewall of Apache stops attacks; the platform answers broken JSON with its own crash page (500).',
@@ -147,25 +138,20 @@ export const controls: readonly Front[] = [
   oneInTwenty('own-503-short', 'One call in 20 is answered 503 by the platform itself, without `data`.', (nth) =>
     json(503, { code: 50300, message: 'too busy', request_id: ownId(nth) }),
   ),
-  {
-    id: 'own-503-learnt',
-    title: 'One call in 20 is answered 503 by the platform itself, in the form of its refusals: code and message.',
-    kind: 'control',
-    begin: () => ({
-      decide: ({ nth }) => (nth % 20 === 10 ? json(503, { code: 50300, message: 'too busy' }) : 'pass'),
-      change: withoutData,
-    }),
-  },
-  {
-    id: 'own-403-bare',
-    title: 'The platform refuses in bare words, and answers a call without a key 403: `Forbidden`.',
-    kind: 'control',
-    begin: () => ({
-      decide: ({ headers }) =>
-        headers.get('authorization') ? 'pass' : bare({ status: 403, headers: [], body: Buffer.of() }),
-      change: bare,
-    }),
-  },
+  front(
+    'own-503-learnt',
+    'One call in 20 is answered 503 by the platform itself, in the form of its refusals: code and message.',
+    'control',
+    ({ nth }) => (nth % 20 === 10 ? json(503, { code: 50300, message: 'too busy' }) : 'pass'),
+    { change: withoutData },
+  ),
+  front(
+    'own-403-bare',
+    'The platform refuses in bare words, and answers a call without a key 403: `Forbidden`.',
+    'control',
+    ({ headers }) => (headers.get('authorization') ? 'pass' : bare({ status: 403, headers: [], body: Buffer.of() })),
+    { change: bare },
+  ),
   oneInTwenty(
     'own-403-code-text',
     'One call in 20 is answered 403 by the platform itself, with a text as code.',
@@ -182,43 +168,33 @@ export const controls: readonly Front[] = [
   oneInTwenty('own-500-json', 'One call in 20 is answered 500 by the platform itself, with code and message.', () =>
     json(500, { code: 500, message: 'Internal Server Error' }),
   ),
-  {
-    id: 'stock-404-one-input',
-    title: 'The platform serves nothing for a negative page: the stock page of nginx (404) comes each time.',
-    kind: 'control',
-    begin: () => ({
-      decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? nginxPage(404, '404 Not Found') : 'pass'),
-    }),
-  },
-  {
-    id: 'page-200-one-input',
-    title: 'The platform answers a negative page by 200 and a page.',
-    kind: 'control',
-    begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? ownPage : 'pass') }),
-  },
-  {
-    id: 'dies-on-large-sizes',
-    title: 'The platform dies on a page size over 50: the gateway answers 502 (nginx) each time.',
-    kind: 'control',
-    begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page_size']) > 50 ? badGateway : 'pass') }),
-  },
-  {
-    id: 'closes-on-one-input',
-    title: 'The platform closes the connection on a negative page; of the other calls, one in 50 is reset.',
-    kind: 'control',
-    begin: () => ({
-      decide: (request) => (Number(fieldsOf(request)['page']) < 0 || scattered(request.nth, 50) ? 'reset' : 'pass'),
-    }),
-  },
-  {
-    id: 'dies-on-second-page',
-    title: 'The platform dies on a second page: the gateway answers 502 with JSON each time.',
-    kind: 'control',
-    begin: () => ({
-      decide: (request) =>
-        Number(fieldsOf(request)['page']) === 2 ? json(502, { message: 'Internal server error' }) : 'pass',
-    }),
-  },
+  front(
+    'stock-404-one-input',
+    'The platform serves nothing for a negative page: the stock page of nginx (404) comes each time.',
+    'control',
+    (request) => (hasNegativePage(request) ? nginxPage(404, '404 Not Found') : 'pass'),
+  ),
+  front('page-200-one-input', 'The platform answers a negative page by 200 and a page.', 'control', (request) =>
+    hasNegativePage(request) ? ownPage : 'pass',
+  ),
+  front(
+    'dies-on-large-sizes',
+    'The platform dies on a page size over 50: the gateway answers 502 (nginx) each time.',
+    'control',
+    (request) => (Number(fieldsOf(request)['page_size']) > 50 ? badGateway : 'pass'),
+  ),
+  front(
+    'closes-on-one-input',
+    'The platform closes the connection on a negative page; of the other calls, one in 50 is reset.',
+    'control',
+    (request) => (hasNegativePage(request) || scattered(request.nth, 50) ? 'reset' : 'pass'),
+  ),
+  front(
+    'dies-on-second-page',
+    'The platform dies on a second page: the gateway answers 502 with JSON each time.',
+    'control',
+    (request) => (Number(fieldsOf(request)['page']) === 2 ? json(502, { message: 'Internal server error' }) : 'pass'),
+  ),
   {
     id: 'cache',
     title:

@@ -2,9 +2,10 @@ import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
 import {
   apacheFailed,
   apachePage,
+  controlCharacters,
   type Decision,
   type Front,
-  controlCharacters,
+  front,
   holdsText,
   json,
   jsonOf,
@@ -16,12 +17,7 @@ import {
 
 /** Stops what looks like an attack with this answer, or with a reset. */
 function firewall(id: string, title: string, stop: RawAnswer | 'reset'): Front {
-  return {
-    id,
-    title,
-    kind: 'firewall',
-    begin: () => ({ decide: (request) => (looksLikeAttack(request) ? stop : 'pass') }),
-  };
+  return front(id, title, 'firewall', (request) => (looksLikeAttack(request) ? stop : 'pass'));
 }
 
 const rejected =
@@ -86,54 +82,43 @@ export const firewalls: readonly Front[] = [
       ['CF-RAY', '8b1f0c2e9d3a-FRA'],
     ]),
   ),
-  {
-    id: 'firewall-allows-listed',
-    title: 'What is not a JSON object of listed members, without emoji and long texts, is answered 403 with JSON.',
-    kind: 'firewall',
-    begin: () => ({
-      decide: (request) =>
-        isUnlisted(request) ? json(403, { code: 'WAF-1042', message: 'Request violates security policy' }) : 'pass',
-    }),
-  },
+  front(
+    'firewall-allows-listed',
+    'What is not a JSON object of listed members, without emoji and long texts, is answered 403 with JSON.',
+    'firewall',
+    (request) =>
+      isUnlisted(request) ? json(403, { code: 'WAF-1042', message: 'Request violates security policy' }) : 'pass',
+  ),
   firewall('firewall-406', 'What looks like an attack is answered 406 (ModSecurity).', page(406, notAcceptable)),
-  {
-    id: 'firewall-modsecurity',
-    title: 'What looks like an attack is answered 403 (Apache), broken JSON 500 with the stock page of Apache.',
-    kind: 'firewall',
-    begin: () => ({ decide: modSecurity }),
-  },
+  front(
+    'firewall-modsecurity',
+    'What looks like an attack is answered 403 (Apache), broken JSON 500 with the stock page of Apache.',
+    'firewall',
+    modSecurity,
+  ),
   firewall('firewall-200-page', 'What looks like an attack is answered 200 with a page.', page(200, rejected)),
-  {
-    id: 'firewall-200-some-input',
-    title: 'Emoji and long texts are answered 200 with a page.',
-    kind: 'firewall',
-    begin: () => ({
-      decide: (request) => (holdsText(request, emoji, longText) ? page(200, blockedPage) : 'pass'),
-    }),
-  },
+  front('firewall-200-some-input', 'Emoji and long texts are answered 200 with a page.', 'firewall', (request) =>
+    holdsText(request, emoji, longText) ? page(200, blockedPage) : 'pass',
+  ),
   firewall('firewall-reset', 'The connection of what looks like an attack is reset.', 'reset'),
-  {
-    id: 'firewall-few-rules',
-    title: 'SQL and markup are answered 403 (nginx); other odd input passes.',
-    kind: 'firewall',
-    begin: () => ({
-      decide: (request) => (holdsText(request, ...sqlAndMarkup) ? nginxPage(403, '403 Forbidden') : 'pass'),
-    }),
-  },
-  {
-    id: 'firewall-scores',
-    title: 'What looks like an attack is answered 403 (nginx), and so is a search with coordinates or without digits.',
-    kind: 'firewall',
-    begin: () => ({
-      decide: (request) => (looksLikeAttack(request) || hasScore(request) ? nginxPage(403, '403 Forbidden') : 'pass'),
-    }),
-  },
-  {
-    id: 'firewall-blocks-ordinary',
-    title: 'Ordinary searches with a sort key, an address or coordinates are answered 403 (nginx); odd input passes.',
-    kind: 'firewall',
-    begin: () => ({ decide: (request) => (hasScore(request) ? nginxPage(403, '403 Forbidden') : 'pass') }),
-  },
+  front(
+    'firewall-few-rules',
+    'SQL and markup are answered 403 (nginx); other odd input passes.',
+    'firewall',
+    (request) => (holdsText(request, ...sqlAndMarkup) ? nginxPage(403, '403 Forbidden') : 'pass'),
+  ),
+  front(
+    'firewall-scores',
+    'What looks like an attack is answered 403 (nginx), and so is a search with coordinates or without digits.',
+    'firewall',
+    (request) => (looksLikeAttack(request) || hasScore(request) ? nginxPage(403, '403 Forbidden') : 'pass'),
+  ),
+  front(
+    'firewall-blocks-ordinary',
+    'Ordinary searches with a sort key, an address or coordinates are answered 403 (nginx); odd input passes.',
+    'firewall',
+    (request) => (hasScore(request) ? nginxPage(403, '403 Forbidden') : 'pass'),
+  ),
   {
     id: 'firewall-ban',
     title: 'What looks like an attack is answered 403, and so is every call of the next 60 s.',

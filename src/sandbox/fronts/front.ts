@@ -45,6 +45,17 @@ export interface Front {
   begin(times: FrontTimes): Habit;
 }
 
+/** A front that remembers nothing. */
+export function front(
+  id: string,
+  title: string,
+  kind: FrontKind,
+  decide: Habit['decide'],
+  more: Pick<Habit, 'change' | 'closes'> = {},
+): Front {
+  return { id, title, kind, begin: () => ({ decide, ...more }) };
+}
+
 /** An answer with a page, as the products in front write them. */
 export function page(status: number, html: string, headers: readonly [string, string][] = []): RawAnswer {
   return { status, headers: [['Content-Type', 'text/html'], ...headers], body: Buffer.from(html) };

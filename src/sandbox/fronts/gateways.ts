@@ -1,10 +1,10 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
 import { defaultApiKey } from '../settings.ts';
-import { awsPage, badGateway, type Front, haproxyPage, json, nginxPage, page, unavailable } from './front.ts';
+import { awsPage, badGateway, type Front, front, haproxyPage, json, nginxPage, page, unavailable } from './front.ts';
 
 /** Answers some calls in place of the platform, by their number: 1 for the first. */
 export function onCalls(id: string, title: string, is: (nth: number) => boolean, answer: RawAnswer): Front {
-  return { id, title, kind: 'gateway', begin: () => ({ decide: ({ nth }) => (is(nth) ? answer : 'pass') }) };
+  return front(id, title, 'gateway', ({ nth }) => (is(nth) ? answer : 'pass'));
 }
 
 /** Answers every call in place of the platform, from call `from` on, for `ms` milliseconds. */
@@ -115,13 +115,7 @@ export const lockouts: readonly Front[] = [
     ),
     kind: 'lockout',
   },
-  {
-    id: 'forbids-wrong-keys',
-    title: 'Every call without the right key is answered 403 (nginx).',
-    kind: 'lockout',
-    begin: () => ({
-      decide: ({ headers }) =>
-        headers.get('authorization') === defaultApiKey ? 'pass' : nginxPage(403, '403 Forbidden'),
-    }),
-  },
+  front('forbids-wrong-keys', 'Every call without the right key is answered 403 (nginx).', 'lockout', ({ headers }) =>
+    headers.get('authorization') === defaultApiKey ? 'pass' : nginxPage(403, '403 Forbidden'),
+  ),
 ];

@@ -1,16 +1,11 @@
-import { type Decision, type Front, type Habit, json, nginxPage, text, unavailable } from './front.ts';
+import { type Decision, type Front, front, type Habit, json, nginxPage, text, unavailable } from './front.ts';
 
 /** Calls that a limiter lets through at once. */
 const mostAtOnce = 3;
 
 /** Refuses what is more than three calls at once. */
 export function atOnce(id: string, title: string, refusal: Decision): Front {
-  return {
-    id,
-    title,
-    kind: 'limiter',
-    begin: () => ({ decide: (_, calls) => (calls > mostAtOnce ? refusal : 'pass') }),
-  };
+  return front(id, title, 'limiter', (_, calls) => (calls > mostAtOnce ? refusal : 'pass'));
 }
 
 /** Lets so many calls a second through, and so many more at once. */

@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, json, jsonOf } from './front.ts';
+import { type Front, front, json, jsonOf } from './front.ts';
 import { onCalls, scattered } from './gateways.ts';
 import { atOnce } from './limiters.ts';
 
@@ -75,22 +75,24 @@ export const products: readonly Front[] = [
       },
     }),
   },
-  {
-    id: 'hides-refusals',
-    title: 'A gateway puts an empty 500 in the place of each refusal (KrakenD).',
-    kind: 'gateway',
-    begin: () => ({ decide: () => 'pass', change: (answer) => (answer.status >= 400 ? completed : answer) }),
-  },
+  front(
+    'hides-refusals',
+    'A gateway puts an empty 500 in the place of each refusal (KrakenD).',
+    'gateway',
+    () => 'pass',
+    { change: (answer) => (answer.status >= 400 ? completed : answer) },
+  ),
 ];
 
 /** Platforms that fail behind such a gateway. */
 export const behindProducts: readonly Front[] = [
-  {
-    id: 'dies-on-refusals',
-    title: 'The platform dies where it refuses input: the gateway answers an empty 500 each time (KrakenD).',
-    kind: 'control',
-    begin: () => ({ decide: () => 'pass', change: (answer) => (answer.status === 400 ? completed : answer) }),
-  },
+  front(
+    'dies-on-refusals',
+    'The platform dies where it refuses input: the gateway answers an empty 500 each time (KrakenD).',
+    'control',
+    () => 'pass',
+    { change: (answer) => (answer.status === 400 ? completed : answer) },
+  ),
   ...(
     [
       ['dies-on-one-input-500', 'The platform dies on a negative page: the gateway answers 500.', apiGatewayFailed],

@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, type FrontKind, nginxPage, page, text } from './front.ts';
+import { type Front, front, type FrontKind, nginxPage, page, text } from './front.ts';
 import { scattered } from './gateways.ts';
 
 /** Answers every call in the same way. */
@@ -74,53 +74,36 @@ export const proxies: readonly Front[] = [
 
 /** Fronts with limits of what a call may be, and one that closes connections. */
 export const limits: readonly Front[] = [
-  {
-    id: 'limit-413',
-    title: 'A body of more than 1,000 bytes is answered 413 (nginx).',
-    kind: 'size limit',
-    begin: () => ({
-      decide: ({ body }) => (body.length > 1000 ? nginxPage(413, '413 Request Entity Too Large') : 'pass'),
-    }),
-  },
-  {
-    id: 'limit-415',
-    title: 'A content type other than plain application/json is answered 415 (text).',
-    kind: 'size limit',
-    begin: () => ({
-      decide: ({ headers }) =>
-        headers.get('content-type') === 'application/json' ? 'pass' : text(415, 'Unsupported Media Type'),
-    }),
-  },
-  {
-    id: 'limit-431',
-    title: 'A key of more than 64 characters is answered 431 (text).',
-    kind: 'size limit',
-    begin: () => ({
-      decide: ({ headers }) =>
-        (headers.get('authorization') ?? '').length > 64 ? text(431, 'Request Header Fields Too Large') : 'pass',
-    }),
-  },
-  {
-    id: 'limit-400-headers',
-    title: 'A key of more than 64 characters is answered 400 with the stock page of nginx for it.',
-    kind: 'size limit',
-    begin: () => ({
-      decide: ({ headers }) =>
-        (headers.get('authorization') ?? '').length > 64
-          ? nginxPage(400, '400 Bad Request', '<center>Request Header Or Cookie Too Large</center>\r\n')
-          : 'pass',
-    }),
-  },
-  {
-    id: 'closes-unannounced',
-    title: 'Each connection is closed after one answer, without notice.',
-    kind: 'connection',
-    begin: () => ({ decide: () => 'pass', closes: true }),
-  },
-  {
-    id: 'resets-one-in-2',
-    title: 'One call in 2 is reset.',
-    kind: 'connection',
-    begin: () => ({ decide: ({ nth }) => (scattered(nth, 2) ? 'reset' : 'pass') }),
-  },
+  front('limit-413', 'A body of more than 1,000 bytes is answered 413 (nginx).', 'size limit', ({ body }) =>
+    body.length > 1000 ? nginxPage(413, '413 Request Entity Too Large') : 'pass',
+  ),
+  front(
+    'limit-415',
+    'A content type other than plain application/json is answered 415 (text).',
+    'size limit',
+    ({ headers }) =>
+      headers.get('content-type') === 'application/json' ? 'pass' : text(415, 'Unsupported Media Type'),
+  ),
+  front('limit-431', 'A key of more than 64 characters is answered 431 (text).', 'size limit', ({ headers }) =>
+    (headers.get('authorization') ?? '').length > 64 ? text(431, 'Request Header Fields Too Large') : 'pass',
+  ),
+  front(
+    'limit-400-headers',
+    'A key of more than 64 characters is answered 400 with the stock page of nginx for it.',
+    'size limit',
+    ({ headers }) =>
+      (headers.get('authorization') ?? '').length > 64
+        ? nginxPage(400, '400 Bad Request', '<center>Request Header Or Cookie Too Large</center>\r\n')
+        : 'pass',
+  ),
+  front(
+    'closes-unannounced',
+    'Each connection is closed after one answer, without notice.',
+    'connection',
+    () => 'pass',
+    { closes: true },
+  ),
+  front('resets-one-in-2', 'One call in 2 is reset.', 'connection', ({ nth }) =>
+    scattered(nth, 2) ? 'reset' : 'pass',
+  ),
 ];

@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, haproxyPage, json, looksLikeAttack, nginxPage, page, text } from './front.ts';
+import { type Front, front, haproxyPage, json, looksLikeAttack, nginxPage, page, text } from './front.ts';
 import { apiGatewayFailed, keyRefused, noRoute } from './products.ts';
 import { forAWhile, onCalls, scattered } from './gateways.ts';
 
@@ -72,31 +72,24 @@ export const stockAnswers: readonly Front[] = [
       };
     },
   },
-  {
-    id: 'gateway-json-down',
-    title: 'From call 300 on every call is answered 502 with the code and the message of a gateway.',
-    kind: 'gateway',
-    begin: () => ({ decide: ({ nth }) => (nth >= 300 ? json(502, { code: 502, message: 'Bad Gateway' }) : 'pass') }),
-  },
-  {
-    id: 'firewall-403-code-text',
-    title: 'What looks like an attack is answered 403 with JSON whose code is a text.',
-    kind: 'firewall',
-    begin: () => ({
-      decide: (request) =>
-        looksLikeAttack(request)
-          ? json(403, { code: 'AccessDenied', message: 'Request denied by policy', request_id: requestId })
-          : 'pass',
-    }),
-  },
-  {
-    id: 'forbids-code-text',
-    title: 'Every call is answered 403 with JSON whose code is a text.',
-    kind: 'lockout',
-    begin: () => ({
-      decide: () => json(403, { code: 'AccessDenied', message: 'Access denied', request_id: requestId }),
-    }),
-  },
+  front(
+    'gateway-json-down',
+    'From call 300 on every call is answered 502 with the code and the message of a gateway.',
+    'gateway',
+    ({ nth }) => (nth >= 300 ? json(502, { code: 502, message: 'Bad Gateway' }) : 'pass'),
+  ),
+  front(
+    'firewall-403-code-text',
+    'What looks like an attack is answered 403 with JSON whose code is a text.',
+    'firewall',
+    (request) =>
+      looksLikeAttack(request)
+        ? json(403, { code: 'AccessDenied', message: 'Request denied by policy', request_id: requestId })
+        : 'pass',
+  ),
+  front('forbids-code-text', 'Every call is answered 403 with JSON whose code is a text.', 'lockout', () =>
+    json(403, { code: 'AccessDenied', message: 'Access denied', request_id: requestId }),
+  ),
   forAWhile('maintenance-200', 'From call 200 on every call is answered 200 with a page, for 3 s.', 200, 3000, () =>
     page(200, '<!DOCTYPE html><html><head><title>Back soon</title></head><body><h1>Maintenance</h1></body></html>'),
   ),
@@ -113,21 +106,19 @@ export const stockAnswers: readonly Front[] = [
     (nth) => nth >= 300,
     page(200, '<!DOCTYPE html><html><head><title>Security check</title></head><body>Press and hold</body></html>'),
   ),
-  {
-    id: 'answers-over-size-502',
-    title: 'An answer of more than 15,000 bytes becomes a 502 with JSON.',
-    kind: 'size limit',
-    begin: () => ({
-      decide: () => 'pass',
-      change: (answer) => (answer.body.length > 15_000 ? json(502, { message: 'Internal server error' }) : answer),
-    }),
-  },
-  {
-    id: 'answers-over-size-500',
-    title: 'An answer of more than 15,000 bytes becomes a 500 with JSON.',
-    kind: 'size limit',
-    begin: () => ({
-      decide: () => 'pass',
+  front(
+    'answers-over-size-502',
+    'An answer of more than 15,000 bytes becomes a 502 with JSON.',
+    'size limit',
+    () => 'pass',
+    { change: (answer) => (answer.body.length > 15_000 ? json(502, { message: 'Internal server error' }) : answer) },
+  ),
+  front(
+    'answers-over-size-500',
+    'An answer of more than 15,000 bytes becomes a 500 with JSON.',
+    'size limit',
+    () => 'pass',
+    {
       change: (answer) =>
         answer.body.length > 15_000
           ? json(500, {
@@ -138,6 +129,6 @@ export const stockAnswers: readonly Front[] = [
               requestId: '1f3c8a2e-12',
             })
           : answer,
-    }),
-  },
+    },
+  ),
 ];

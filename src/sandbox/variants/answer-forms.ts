@@ -1,6 +1,7 @@
 import type { Answer, Call } from '../call.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { type JsonStyle, jsonText } from '../json-text.ts';
+import { pause } from '../faults/change.ts';
 import { hexOf } from '../random.ts';
 import type { Hooks } from '../steps.ts';
 import { form, type Part } from './form.ts';
@@ -115,7 +116,7 @@ export const answerFormVariants = [
     settings: { idleMs: 150 },
     async witness(probe) {
       await probe.search({}, { connection: 'kept' });
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await pause(200);
       await probe.search({}, { connection: 'kept' });
     },
   }),
@@ -134,7 +135,7 @@ export const answerFormVariants = [
       title: 'Some answers take longer than others, so that answers overtake one another.',
       hooks: {
         async handle(next, call) {
-          await new Promise((resolve) => setTimeout(resolve, (call.number % 3) * 15));
+          await pause((call.number % 3) * 15);
           return next(call);
         },
       },

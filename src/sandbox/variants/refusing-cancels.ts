@@ -1,4 +1,5 @@
 import { type Answer, invalid, Refusal } from '../call.ts';
+import { pause } from '../faults/change.ts';
 import type { HotelOrder } from '../orders.ts';
 import { hash } from '../random.ts';
 import { cancels, withOrders } from '../witness.ts';
@@ -138,7 +139,7 @@ export const refusingCancelVariants = [
           if (call.operation !== 'hotelCancel') return next(call);
           if (underWay > 0) call.notes.set('busy', true);
           underWay += 1;
-          await new Promise((resolve) => setTimeout(resolve, 10));
+          await pause(10);
           try {
             return await next(call);
           } finally {
@@ -168,7 +169,7 @@ export const refusingCancelVariants = [
           if (first !== undefined) return structuredClone(await first);
           const late = async (): Promise<Answer> => {
             // Long enough that the equal one comes meanwhile on a busy machine, too.
-            await new Promise((resolve) => setTimeout(resolve, 50));
+            await pause(50);
             return next(call);
           };
           const answering = late();
@@ -194,7 +195,7 @@ export const refusingCancelVariants = [
       return {
         async handle(next, call) {
           const answer = await next(call);
-          if (call.operation === 'hotelCancel') await new Promise((resolve) => setTimeout(resolve, spacedTakes));
+          if (call.operation === 'hotelCancel') await pause(spacedTakes);
           return answer;
         },
         checkCancellable(next, call, order) {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { invalid } from '../call.ts';
 import { cities } from '../cities.ts';
-import { asking, only, reading, refusing } from '../hooks.ts';
-import { isObject } from '../json.ts';
+import { asking, only, reading, refusing, understanding } from '../hooks.ts';
+import { parsed } from '../json.ts';
 import type { SearchQuery } from '../search-query.ts';
 import type { Hooks } from '../steps.ts';
 import { cancel, search } from '../witness.ts';
@@ -30,17 +30,7 @@ const parsing = (
   make: (search: string) => string | Uint8Array,
 ): Part => ({
   title,
-  hooks: {
-    decode(next, call) {
-      try {
-        return next(call);
-      } catch (error) {
-        const body = read(call.bytes);
-        if (!isObject(body)) throw error;
-        return body;
-      }
-    },
-  },
+  hooks: understanding(({ bytes }) => read(bytes)),
   async witness(probe) {
     const cities = { start_city_code: '310100', end_city_code: '330100' };
     await probe.search({}, { raw: make(JSON.stringify({ ...cities, date: probe.day(1), start_addr: 'caf\u00e9' })) });
@@ -49,14 +39,6 @@ const parsing = (
 /** The same by another text. */
 const readingAs = (title: string, read: (text: string) => string, make: (search: string) => string): Part =>
   parsing(title, (bytes) => parsed(read(textOf(bytes))), make);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The object that a text begins with, at the first brace behind which it is complete. */
 function objectAtStart(text: string): unknown {

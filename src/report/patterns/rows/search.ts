@@ -1,4 +1,4 @@
-import { dateText } from '../../../arbitraries/index.ts';
+import { dateText, weekdays } from '../../../arbitraries/index.ts';
 import type { Day, JournalCall } from '../call.ts';
 import { flag, number, type Row, value } from '../row.ts';
 
@@ -13,7 +13,6 @@ const pagingRows: readonly Row<JournalCall>[] = [
   flag('with an even page_size', (call) => (whole(call, 'page_size') ?? 1) % 2 === 0, { cost: 2 }),
 ];
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const months = 'January February March April May June July August September October November December'.split(' ');
 const tails = ['later', 'earlier'] as const;
 const past = 'with a date in the past';

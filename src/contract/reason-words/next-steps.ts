@@ -1,0 +1,20 @@
+/** The next steps that reasons of several groups share. */
+
+/** If the calls of a judge got no conclusive answer. */
+export const seeUnanswered = 'See in report.html which of its calls had no conclusive answer, and why; then run again.';
+/** If searches are refused that should be accepted. */
+export const checkSearches = 'Check `routes`, and give values that the target requires in `searchExtras`.';
+/** If there is no answer of the platform. */
+export const checkTarget = 'Check that the target is up, and check what is in front of it; then run again.';
+/** If calls are throttled. */
+export const lowerRate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
+/** If no calls are left. */
+export const raiseCalls = 'Raise `--max-requests` (`traffic.maxRequests`).';
+/** If no order could be cancelled. */
+export const supplyCancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
+
+/** Headline and next step if trips changed while answers were compared. */
+export const tripsChanged = {
+  headline: 'trips changed while answers were compared',
+  action: 'Run again, or name routes in `routes` whose trips do not change.',
+} as const;

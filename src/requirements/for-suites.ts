@@ -1,0 +1,43 @@
+/**
+ * Everything that a requirement, an open point or a scenario is written with, apart from the inputs that it sends
+ * (`src/arbitraries`): the suites import nothing else of `src`.
+ */
+
+// What is written.
+export { addRequirements, catalogue } from './catalogue.ts';
+export { openPoint } from './open-point.ts';
+export { requirement } from './requirement.ts';
+export { tripFields } from './trip-table.ts';
+
+// Scenarios, the history that they make, and the judges that read it.
+export * from './history/index.ts';
+export * from './judging/index.ts';
+
+// Tools of judges.
+export * from './checks/check.ts';
+export { came, effectOf, mayHaveWorked } from './checks/effect.ts';
+export { noSuchGid } from './checks/refused-alike.ts';
+export * from './checks/same-trips.ts';
+export * from './checks/search-fields.ts';
+export * from './checks/shape.ts';
+export * from './checks/trip-comparison.ts';
+export * from './checks/trips.ts';
+export * from './checks/written-in-digits.ts';
+
+// What is judged: exchanges, and JSON.
+export * from '../contract/asked-key.ts';
+export * from '../contract/attack-like.ts';
+export * from '../contract/exchange.ts';
+export * from '../contract/finding.ts';
+export * from '../contract/firewall.ts';
+export * from '../contract/json.ts';
+export * from '../contract/json-mistake.ts';
+export * from '../contract/json-pointer.ts';
+export * from '../contract/json-start.ts';
+export * from '../contract/key-scheme.ts';
+export * from '../contract/operations.ts';
+export * from '../contract/reason.ts';
+export { refusedFor } from '../contract/reason-words/cancels.ts';
+export * from '../contract/reasons/cancels.ts';
+export * from '../contract/schema/index.ts';
+export * from '../contract/utc-offset.ts';
