@@ -57,7 +57,8 @@ export function createEngine(
   const time = new JudgingTime(settings.traffic.maxTime, atWork);
   const points = new Observations(time);
   const observe = (): void => points.take(run.history, facts());
-  const confirmation = createConfirmation({ run, facts, send: player.sender(null, false), time });
+  const wait = (milliseconds: number): Promise<void> => pause(run, milliseconds);
+  const confirmation = createConfirmation({ run, facts, send: player.sender(null, false), pause: wait, time });
   const judgements = createJudgements({
     run,
     facts,
@@ -65,12 +66,7 @@ export function createEngine(
     sender: (id) => player.sender(id),
     confirm: (one, failure) =>
       failure.exchange.answer === null
-        ? confirmClosed(one, failure, {
-            run,
-            facts,
-            pause: (milliseconds) => pause(run, milliseconds),
-            round: confirmation.round,
-          })
+        ? confirmClosed(one, failure, { run, facts, pause: wait, round: confirmation.round })
         : confirmation.relation(one, failure),
     time,
     observe,

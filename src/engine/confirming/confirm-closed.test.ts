@@ -38,6 +38,7 @@ async function confirmed(isReset: (nth: number, isOdd: boolean) => boolean, may 
   const { round } = createConfirmation({
     run,
     facts: () => facts,
+    pause: async () => {},
     // As the client does it, each call is sent again once after a reset.
     send: async (...asks) =>
       asks.map((request) => {

@@ -67,10 +67,22 @@ function scene({
   };
   const outcome = new Outcome(requirementById('bus.paging') ?? expect.fail());
   const run = { history, outcomes: new Map([['bus.paging', outcome]]), budget: { may }, writeFinding: () => {} };
-  const confirmation = createConfirmation({ run, facts: () => facts, send });
+  const pauses: number[] = [];
+  const pause = async (milliseconds: number): Promise<void> => void pauses.push(asked.length, milliseconds);
+  const confirmation = createConfirmation({ run, facts: () => facts, send, pause });
   const judged: Judged = { id: 'bus.paging', judge, explanations: [], ...own };
   const found: Fail = { is: 'fail', exchange, comparedWith: [known], violation, basis: 'relation' };
-  return { confirmation, history, judged, found, asked, groups, outcome, bodies: () => asked.map(({ body }) => body) };
+  return {
+    confirmation,
+    history,
+    judged,
+    found,
+    asked,
+    pauses,
+    groups,
+    outcome,
+    bodies: () => asked.map(({ body }) => body),
+  };
 }
 
 function answered(body: JsonObject, status: number, call: number, trips = 3): Exchange {
@@ -177,6 +189,23 @@ test('a relation that breaks only behind the searches that went before its answe
   history.add(other, search({ ...sampleSearch, page: 5 }));
   const late = { ...found, exchange: { ...found.exchange, call: 8 } };
   expect(await confirmation.relation(judged, late)).toEqual({ ...late, comparedWith: [...found.comparedWith, other] });
+});
+
+test('after some seconds, the search of the day that is most like an answer goes before it', async () => {
+  const { confirmation, judged, found, history, pauses, bodies } = scene({ answer: () => 200 });
+  // Two fields apart, one field apart, one again, and one field apart on another day.
+  const bodiesBefore = [
+    { ...pages[1]!, page: 3, page_size: 3 },
+    { ...pages[1]!, page_size: 5 },
+    { ...pages[1]!, page_size: 7 },
+    { ...pages[1]!, date: '2027-01-01' },
+  ];
+  for (const [nth, body] of bodiesBefore.entries()) history.add(answered(body, 200, 3 + nth), search(body));
+  await confirmation.relation(judged, { ...found, exchange: { ...found.exchange, call: 9 } });
+  const sent = bodies().filter((body) => (body as JsonObject)['page_size'] !== 50);
+  // First as they were, then at once.
+  expect(sent.slice(0, 7)).toEqual([...pages, ...pages, pages[0], bodiesBefore[2], pages[1]]);
+  expect(pauses).toEqual([8, 3000]);
 });
 
 test('a relation that fails while the inventory moves is unknown', async () => {

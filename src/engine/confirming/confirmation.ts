@@ -15,7 +15,7 @@ import type { Run } from '../run.ts';
 import { errorText } from '../../contract/error-text.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { isObject, type JsonObject, without } from '../../contract/json.ts';
+import { isObject, type JsonObject, member, without } from '../../contract/json.ts';
 import { onlyReads, spendsAnOrder } from '../../contract/operations.ts';
 import { JudgingTime } from '../judging/judging-time.ts';
 
@@ -32,6 +32,8 @@ const [mostRounds, mostMoved] = [5, 2];
 const failingRounds = { whole: 2, part: 3 };
 /** Fields that one request is tried without, at most. */
 const mostTrials = 6;
+/** Milliseconds before a relation is sent again with the searches before it: a cache holds what was just sent. */
+const untilForgotten = 3000;
 /** Routes whose inventory is compared around a round, at most. */
 const mostInventories = 2;
 /** Fields that stay: without them another order or route is meant. */
@@ -43,6 +45,7 @@ interface Parts {
   readonly run: Pick<Run, 'history' | 'outcomes' | 'writeFinding'> & { readonly budget: Pick<Run['budget'], 'may'> };
   readonly facts: () => Facts;
   readonly send: Send;
+  readonly pause: (milliseconds: number) => Promise<void>;
   /** The time that judges have. Default: no end. */
   readonly time?: JudgingTime;
 }
@@ -61,7 +64,7 @@ export interface Round {
  * The one loop that sends evidence again: all of its requests, in their order; the judge that found the cause reads the
  * new answers, and nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
  */
-export function createConfirmation({ run, facts, send, time = new JudgingTime() }: Parts) {
+export function createConfirmation({ run, facts, send, pause, time = new JudgingTime() }: Parts) {
   /** Rounds in which a relation failed while its inventory stood still, by requirement and cause. */
   const failures = new Map<string, number>();
 
@@ -99,8 +102,8 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
    * Sends a relation again. Gives it if its cause, in this relation or another one, has failed often enough while its
    * inventory stood still. Gives a reason if this cannot be known, or null if the calls left are kept for other cases.
    * If the answers pass this time, they are sent again in the other ways in which an answer may depend on another call:
-   * all at once, if some of them were under way together, and each after the search that was sent before it. Then these
-   * searches are evidence as well.
+   * all at once, if some of them were under way together, and some seconds later each after searches that were sent before
+   * it. Then these searches are evidence as well.
    */
   async function relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
@@ -117,7 +120,9 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
       const { failure } = await round(judged, found.violation.cause, requests, atOnce);
       if (failure === null) {
         atOnce = nth === 0 && haveMet(exchangesOf(found));
-        if (!atOnce) tried = withCallsBefore(found, run.history);
+        if (atOnce || tried !== found) continue;
+        tried = withCallsBefore(found, run.history);
+        await pause(untilForgotten);
         continue;
       }
       const after = await tripsNow(inventories);
@@ -242,14 +247,33 @@ function haveMet(exchanges: readonly Exchange[]): boolean {
   return exchanges.some((one, index) => exchanges.slice(index + 1).some((other) => areAtOnce(one, other)));
 }
 
-/** The same case with the searches that were sent just before each of its answers. */
+/**
+ * The same case with the searches before each of its answers that a platform may have mixed up with it: the one that was
+ * sent just before, and of those for the same route and day the one most like it, the last of them.
+ */
 function withCallsBefore(found: Fail, history: History): Fail {
   const evidence = exchangesOf(found);
-  const before = new Set(evidence.map(({ call }) => call - 1));
-  const sentBefore = history
+  const others = history
     .searches('other')
-    .flatMap(({ exchange }) => (before.has(exchange.call) && !evidence.includes(exchange) ? [exchange] : []));
-  return { ...found, comparedWith: [...found.comparedWith, ...sentBefore] };
+    .flatMap(({ exchange }) => (evidence.includes(exchange) ? [] : [exchange]))
+    .toSorted((one, other) => other.call - one.call);
+  const before = evidence.flatMap((one) => {
+    const earlier = others.filter(({ call }) => call < one.call);
+    const ofDay = earlier.filter((other) => fixedFields.every((field) => !differIn(one, other, field)));
+    const mostAlike = ofDay.toSorted((a, b) => fieldsApart(one, a) - fieldsApart(one, b)).slice(0, 1);
+    return [...earlier.filter(({ call }) => call === one.call - 1), ...mostAlike];
+  });
+  return { ...found, comparedWith: [...new Set([...found.comparedWith, ...before])] };
+}
+
+function differIn({ request: one }: Exchange, { request: other }: Exchange, field: string): boolean {
+  return JSON.stringify(member(one.body, field)) !== JSON.stringify(member(other.body, field));
+}
+
+/** The number of fields in which two searches differ; equal ones count as farthest apart. */
+function fieldsApart(one: Exchange, other: Exchange): number {
+  const fields = [one, other].flatMap(({ request }) => (isObject(request.body) ? Object.keys(request.body) : []));
+  return [...new Set(fields)].filter((field) => differIn(one, other, field)).length || Infinity;
 }
 
 /** Fields that all requests have with the same value: the case is about the fields in which they differ. */

@@ -8,26 +8,38 @@ import { atOnce, kept, searches } from '../witness.ts';
 
 const page = { breaks: 'bus.paging', document: '4.1 rule 2: the caller pages with page and page_size' };
 const date = { breaks: 'bus.matches-date', document: '4.1: trips on a date' };
+const sorting = { breaks: 'bus.sort-dep-time', document: '4.1: sort_by: sort key' };
 const response = { breaks: 'bus.matches-date', document: '4.1: response to the request' };
 const lines = { breaks: 'bus.data', document: '4.1: data.total, data.page_info, data.lines' };
 
-/** Answers to searches are kept and given again to searches that share a key. */
-const cache = (words: string, key: (query: SearchQuery) => string, ...fields: Record<string, unknown>[]): Part => ({
+/** Answers to searches are kept for some milliseconds, and given again to searches that share a key. */
+const cacheFor = (
+  milliseconds: number,
+  words: string,
+  key: (query: SearchQuery) => string,
+  ...fields: Record<string, unknown>[]
+): Part => ({
   title: `Answers are cached ${words}.`,
   hooks: () => {
-    const answers = new Map<string, JsonObject>();
+    const answers = new Map<string, { readonly data: JsonObject; readonly at: number }>();
     return {
       search(next, call, query) {
         const name = key(query);
-        const data = answers.get(name) ?? next(call, query);
+        const known = answers.get(name);
+        if (known !== undefined && call.now - known.at < milliseconds) return copyOf(known.data);
+        const data = next(call, query);
         if (answers.size > 500) answers.clear();
-        answers.set(name, copyOf(data));
+        answers.set(name, { data: copyOf(data), at: call.now });
         return data;
       },
     };
   },
   witness: kept(...(fields.length === 1 ? [{}, ...fields] : fields)),
 });
+
+/** The same without an end. */
+const cache = (words: string, key: (query: SearchQuery) => string, ...fields: Record<string, unknown>[]): Part =>
+  cacheFor(Infinity, words, key, ...fields);
 
 /** All that a search depends on, without some of it. */
 const without =
@@ -112,10 +124,18 @@ export const cacheFaults = [
       witness: atOnce([{ page: 1 }], [{ page: 2 }], [{ page: 3 }]),
     },
   }),
-  fault('cache-without-sorting', {
-    breaks: 'bus.sort-dep-time',
-    document: '4.1: sort_by: sort key',
-    ...cache('without the sort key', without('sortBy'), { sort_by: 'dep_time' }),
+  fault('cache-without-page-size-2-s', page, {
+    size: cacheFor(2000, 'for 2 s, without the page size', without('pageSize'), { page_size: 10 }),
+    'first-page': cacheFor(
+      2000,
+      'for 2 s, first pages without their size',
+      (query) => (query.page === 1 ? without('pageSize')(query) : JSON.stringify(query)),
+      { page_size: 10 },
+    ),
+  }),
+  fault('cache-without-sorting', sorting, {
+    ever: cache('without the sort key', without('sortBy'), { sort_by: 'dep_time' }),
+    'two-seconds': cacheFor(2000, 'for 2 s, without the sort key', without('sortBy'), { sort_by: 'dep_time' }),
   }),
   fault('fields-of-the-search-before', page, {
     coordinates: leftOver('coordinates', { start_lng: 121.8, start_lat: 31.15 }, 'startPoint', 'endPoint'),
