@@ -1,4 +1,4 @@
-import type { JsonObject } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 import { hostileTexts } from './hostile-text.ts';
 import { scripts } from './scripts.ts';
@@ -67,6 +67,32 @@ const texts: readonly Written[] = [
   written('decomposed', 'e\u0301s\u0323\u0307'),
   written('an escaped solidus', 'a/b'),
 ];
+
+/** The kinds of value that fields of a search get, each with the names of its values. */
+export const kindsOfValue: readonly { readonly kind: string; readonly labels: readonly string[] }[] = [
+  { kind: 'another type', labels: types.map(({ label }) => label) },
+  { kind: 'extreme numbers', labels: numerals.map(({ label }) => label) },
+  { kind: 'texts of other scripts and lengths', labels: texts.map(({ label }) => label) },
+  { kind: 'texts like an attack', labels: hostileTexts.map(({ label }) => label) },
+];
+
+/** The names of the values that these are, of their type and exactly: `['a text', 'one quote']` of `'`. */
+export function valueNames(value: Json): string[] {
+  const json = JSON.stringify(value);
+  const exact = [...numerals, ...texts].flatMap((one) => (one.json === json ? [one.label] : []));
+  const hostile = hostileTexts.flatMap((one) => (one.value === value ? [one.label] : []));
+  return [typeName(value), ...exact, ...hostile];
+}
+
+function typeName(value: Json): string {
+  if (typeof value === 'number') return 'a number';
+  if (typeof value === 'string')
+    return value === '' ? 'an empty text' : Number.isNaN(Number(value)) ? 'a text' : 'a number as text';
+  if (value === null || typeof value === 'boolean') return String(value);
+  const inner = Object.values(value);
+  if (!Array.isArray(value)) return inner.length === 0 ? 'an empty object' : 'an object';
+  return inner.length === 0 ? 'an empty list' : inner.every((one) => Array.isArray(one)) ? 'a list of lists' : 'a list';
+}
 
 /** The body with one field as it is written. */
 function withWritten(valid: JsonObject, field: string, json: string): string {

@@ -23,6 +23,8 @@ export interface Evidence {
    * a relation.
    */
   readonly comparedWith: readonly Exchange[];
+  /** What it rests on; left out where nobody says it. */
+  readonly basis?: NonNullable<ReportFinding['basis']>;
   /** Of a flow, which has been run again already: how often it failed, and whether its input was made smaller. */
   readonly flow?: Pick<ReportFinding, 'reproduced' | 'shrunk'>;
 }

@@ -136,6 +136,11 @@ export interface ReportFinding {
    * by older versions.
    */
   readonly evidence?: readonly ShownEvidence[];
+  /**
+   * What it rests on: one answer, several answers that have to be compared, or the run as a whole; left out by versions
+   * before 0.3.
+   */
+  readonly basis?: 'answer' | 'relation' | 'run';
   /** Why they must not be sent again; null where they may. */
   readonly evidenceLack?: string | null;
   /**
@@ -247,6 +252,17 @@ export interface ReportCoverage {
   readonly asked: number;
   readonly of: number;
   /** What was not sent, by name; of many the first. */
+  readonly left: readonly string[];
+}
+
+/** How much of one kind of value a run has sent in one field of a search. */
+export interface ReportCoverageCell {
+  readonly field: string;
+  /** The kind of value, in words. */
+  readonly kind: string;
+  readonly asked: number;
+  readonly of: number;
+  /** What was not sent, by name. */
   readonly left: readonly string[];
 }
 

@@ -8,6 +8,7 @@ import type {
   ReportPinned,
   OperationTraffic,
   ReportCoverage,
+  ReportCoverageCell,
   VerdictSentence,
 } from './report-parts.ts';
 import type { EndedBy } from './ended-by.ts';
@@ -135,6 +136,11 @@ export interface Report {
   readonly observations: readonly ReportObservation[];
   /** What the run covered; left out by older versions, and where the run was cut short. */
   readonly coverage?: readonly ReportCoverage[];
+  /**
+   * The same for each field of a search and each kind of value; left out by versions before 0.3, and where the run was
+   * cut short.
+   */
+  readonly coverageMap?: readonly ReportCoverageCell[];
   readonly waivers: readonly ReportWaiver[];
   /** Only in the report of a shard. */
   readonly shard?: ReportShard;

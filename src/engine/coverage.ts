@@ -2,6 +2,7 @@ import {
   everyField,
   everyHostileText,
   isRealDate,
+  kindsOfValue,
   madeUpOrderNumbers,
   malformedBodies,
   maxPageSize,
@@ -10,6 +11,8 @@ import {
   longPieces,
   plainPieces,
   reasonCases,
+  searchFields,
+  valueNames,
   sharpPieces,
   signPieces,
   weekdayOf,
@@ -19,7 +22,7 @@ import {
 } from '../arbitraries/index.ts';
 import { type Request, type CancelFacts, RawBody } from '../requirements/history/index.ts';
 import { canonicalJson, isObject, type JsonObject, member } from '../contract/json.ts';
-import type { ReportCoverage } from '../contract/report.ts';
+import type { ReportCoverage, ReportCoverageCell } from '../contract/report.ts';
 import { madeUpShape } from '../journal/pinned/pinned-case.ts';
 
 /** A class of input with its name: all values that a run may send of it, and the values in one request. */
@@ -28,6 +31,10 @@ interface Dimension {
   readonly values: ReadonlySet<string>;
   readonly of: (request: Request) => readonly string[];
 }
+
+/** The dimensions of which the map shows each field and kind of value. */
+const everyValue = 'kinds of value in each field of a search';
+const everyAttack = 'texts that look like an attack, in each field of text';
 
 /** The largest number of values, left out by a run, that a report lists. */
 const mostListed = 60;
@@ -63,6 +70,20 @@ export class Coverage {
       return { dimension: name, asked: asked.size, of: values.size, left: left.slice(0, mostListed) };
     });
   }
+
+  /** The same for each field of a search and each kind of value that it may get, with all values that were not sent. */
+  map(): ReportCoverageCell[] {
+    const both = this.#dimensions.filter(({ name }) => name === everyValue || name === everyAttack);
+    const isKnown = (value: string): boolean => both.some(({ values }) => values.has(value));
+    const isAsked = (value: string): boolean => both.some(({ name }) => this.#asked.get(name)?.has(value) === true);
+    return searchFields.flatMap((field) =>
+      kindsOfValue.flatMap(({ kind, labels }) => {
+        const all = labels.filter((label) => isKnown(`${field}, ${label}`));
+        const left = all.filter((label) => !isAsked(`${field}, ${label}`));
+        return all.length === 0 ? [] : [{ field, kind, asked: all.length - left.length, of: all.length, left }];
+      }),
+    );
+  }
 }
 
 function dimensions(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>): Dimension[] {
@@ -70,6 +91,7 @@ function dimensions(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>): Dim
     new Set(cases.map(({ label }) => label));
   const input = ({ operation, input: kind = '', named = kind }: Request): readonly string[] =>
     operation === 'search' ? [named] : [];
+  const valuesIn = (request: Request): readonly string[] => [...input(request), ...valuesOf(request)];
   const soup = [...plainPieces, ...sharpPieces, ...longPieces];
   const reasons = new Map(
     [...reasonCases, ...wrongTypeReasons].map(({ label, value }) => [canonicalJson(value), label]),
@@ -101,11 +123,11 @@ function dimensions(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>): Dim
         return typeof date === 'string' && isRealDate(date) ? [String(Number(date.slice(8)))] : [];
       },
     },
-    { name: 'kinds of value in each field of a search', values: labels(everyField(anySearch)), of: input },
+    { name: everyValue, values: labels(everyField(anySearch)), of: valuesIn },
     {
-      name: 'texts that look like an attack, in each field of text',
+      name: everyAttack,
       values: labels(everyHostileText(anySearch)),
-      of: input,
+      of: valuesIn,
     },
     {
       name: 'characters in both addresses of a search',
@@ -138,6 +160,24 @@ function dimensions(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>): Dim
 /** The body of a call of an operation, if it is an object. */
 function bodyOf({ operation, body }: Request, of: 'search' | 'cancel'): JsonObject | null {
   return operation === of && !(body instanceof RawBody) && isObject(body) ? body : null;
+}
+
+/** The values in the fields of a search, by name. Of a number that is written as a text only its type is known. */
+function valuesOf({ operation, body }: Request): readonly string[] {
+  const read = body instanceof RawBody ? jsonIn(body.raw) : body;
+  if (operation !== 'search' || !isObject(read)) return [];
+  return Object.entries(read).flatMap(([field, value]) => {
+    const names = body instanceof RawBody && typeof value === 'number' ? ['a number'] : valueNames(value);
+    return names.map((name) => `${field}, ${name}`);
+  });
+}
+
+function jsonIn(raw: RawBody['raw']): unknown {
+  try {
+    return typeof raw === 'string' ? JSON.parse(raw) : null;
+  } catch {
+    return null;
+  }
 }
 
 function together(body: JsonObject): readonly string[] {

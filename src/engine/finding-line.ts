@@ -24,12 +24,13 @@ const ofFlow = { evidence: [], evidenceLack: 'it is a flow, whose calls follow f
 
 /** The journal's line on a finding, without secrets. */
 export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): LineOf<'finding'> {
-  const { violation, exchange, comparedWith } = evidence;
+  const { violation, exchange, comparedWith, basis } = evidence;
   return {
     kind: 'finding',
     ...rest,
     violation: redactViolation(violation, showing.redactor.within([exchange, ...comparedWith])),
     item: itemOf(violation, exchange, showing),
+    ...(basis === undefined ? {} : { basis }),
     ...(evidence.flow === undefined ? evidenceIn(exchangesOf(evidence), showing) : ofFlow),
     exchange: showing.show(exchange),
     controls: (evidence.flow === undefined ? comparedWith.slice(0, 4) : comparedWith.slice(-mostOfFlow)).map((one) =>

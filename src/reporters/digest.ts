@@ -52,6 +52,16 @@ export interface ReportDigest {
     readonly median: number;
     readonly p95: number;
   }[];
+  /** Values sent in each field of a search; none in older reports, and if the run was cut short. */
+  readonly coverageMap: readonly DigestCoverageCell[];
+}
+
+export interface DigestCoverageCell {
+  readonly field: string;
+  readonly kind: string;
+  readonly of: number;
+  /** The values that were not sent. */
+  readonly left: readonly string[];
 }
 
 export interface DigestRequirement {
@@ -75,6 +85,8 @@ export interface DigestFinding {
 const longestText = 300;
 const longestList = 20_000;
 const longestValue = 2000;
+/** Cells of the coverage, and values in each. */
+const [mostCells, mostValues] = [100, 60];
 
 /** The digest of a report, of another digest, or of anything that claims to be one; null for anything else. */
 export function digestOf(report: unknown): ReportDigest | null {
@@ -120,6 +132,7 @@ export function digestOf(report: unknown): ReportDigest | null {
       ...(typeof one['since'] === 'string' ? texts(one, 'since') : {}),
     })),
     latency: latencyOf(report),
+    coverageMap: coverageMapOf(report),
   };
 }
 
@@ -157,6 +170,16 @@ function latencyOf(report: unknown): ReportDigest['latency'] {
       isObject(latency) ? [{ ...latency, operation: operation ?? null }] : [],
     );
   return rows.map((one) => ({ ...texts(one, 'operation'), ...numbers(one, 'calls', 'median', 'p95') }));
+}
+
+/** A cell without its number of values, or with more names than values, would count wrongly: it is left out. */
+function coverageMapOf(report: unknown): ReportDigest['coverageMap'] {
+  return (list(report, 'coverageMap') ?? []).slice(0, mostCells).flatMap((one) => {
+    const left = Array.isArray(one['left']) ? one['left'].filter((name) => typeof name === 'string') : null;
+    const { of } = numbers(one, 'of');
+    if (left === null || of === 0 || left.length > Math.min(of, mostValues)) return [];
+    return [{ ...texts(one, 'field', 'kind'), of, left: left.map((name) => name.slice(0, longestText)) }];
+  });
 }
 
 function list(value: unknown, name: string): JsonObject[] | null {

@@ -4,6 +4,7 @@ import { banner } from './html/banner.ts';
 import { callsSection } from './html/calls.ts';
 import { callsScript } from './html/calls-script.ts';
 import { changesSection } from './html/changes.ts';
+import { coverageSection } from './html/coverage.ts';
 import { documentSection } from './html/document-section.ts';
 import { htmlDocument } from './html/document.ts';
 import { causeCard } from './html/cause-card.ts';
@@ -12,7 +13,6 @@ import { code, type Markup, markup, section } from './html/markup.ts';
 import { responseTimes } from './html/response-times.ts';
 import { script } from './html/script.ts';
 import {
-  coverageSection,
   findingRows,
   gapSection,
   openPointSection,

@@ -23,6 +23,8 @@ const order: readonly (keyof Report)[] = [
   'requirements',
   'findings',
   'observations',
+  'coverage',
+  'coverageMap',
   'waivers',
   'shard',
   'shards',

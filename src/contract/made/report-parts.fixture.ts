@@ -148,6 +148,11 @@ export const parts: Readonly<Record<string, JsonObject>> = {
           'be sent again. Left out by older versions',
         list(ref('evidence')),
       ),
+      'basis?': say(
+        'what it rests on: one answer, several answers that have to be compared, or the run as a whole; left out by ' +
+          'versions before 0.3',
+        choice('answer', 'relation', 'run'),
+      ),
       'evidenceLack?': say('why they must not be sent again; null where they may', orNull(string)),
       'cut?': say(
         'answers and long requests are shortened and further examples left out, since the run has ' +
@@ -249,6 +254,16 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       asked: count,
       of: count,
       left: say('what was not sent, by name; of many the first', list(string)),
+    }),
+  ),
+  coverageCell: say(
+    'how much of one kind of value a run has sent in one field of a search',
+    object({
+      field: string,
+      kind: say('the kind of value, in words', string),
+      asked: count,
+      of: count,
+      left: say('what was not sent, by name', list(string)),
     }),
   ),
   sentence: say(

@@ -118,6 +118,11 @@ export const report: JsonObject = object({
     'what the run covered; left out by older versions, and where the run was cut short',
     list(ref('coverage')),
   ),
+  'coverageMap?': say(
+    'the same for each field of a search and each kind of value; left out by versions before 0.3, and where the run ' +
+      'was cut short',
+    list(ref('coverageCell')),
+  ),
   waivers: list(ref('waiver')),
   'shard?': say('only in the report of a shard', ref('shard')),
   'shards?': say('only in a merged report: what it was made of', list(ref('mergedShard'))),

@@ -3,7 +3,7 @@ import type { ChangedObservation, Verdict } from '../../contract/report.ts';
 import type { Level } from '../../contract/requirement.ts';
 import { orderOf } from '../../report/in-order.ts';
 import { compareObservations, judgedVerdicts } from '../compare-reports.ts';
-import { type ReportDigest, targetOf } from '../digest.ts';
+import { type DigestCoverageCell, type ReportDigest, targetOf } from '../digest.ts';
 
 /** The runs of one target, oldest first, and facts about all of them. A number of a run is its index in `runs`. */
 export interface TargetHistory {
@@ -20,6 +20,14 @@ export interface TargetHistory {
   /** The latest first. */
   readonly observations: readonly (ChangedObservation & { readonly run: number })[];
   readonly latency: readonly LatencyHistory[];
+  readonly coverage: CoverageHistory | null;
+}
+
+/** The values that runs have sent, added up over those of the last run's version, which has the same values. */
+export interface CoverageHistory {
+  readonly runs: number;
+  /** `left`: the values that no run sent; `last`: how many the last run sent. */
+  readonly cells: readonly (DigestCoverageCell & { readonly last: number })[];
 }
 
 export interface RequirementHistory {
@@ -73,6 +81,7 @@ function historyOf(target: string, runs: readonly ReportDigest[]): TargetHistory
     failures: failuresOf(runs, requirements),
     observations: observationsOf(runs),
     latency: latencyOf(runs),
+    coverage: coverageOf(runs),
   };
 }
 
@@ -162,4 +171,18 @@ function latencyOf(runs: readonly ReportDigest[]): LatencyHistory[] {
       points: same.map(({ run, median, p95 }) => ({ run, median, p95 })),
     }))
     .toSorted((a, b) => b.points.length - a.points.length);
+}
+
+function coverageOf(runs: readonly ReportDigest[]): CoverageHistory | null {
+  const last = runs.findLast(({ coverageMap }) => coverageMap.length > 0);
+  if (last === undefined) return null;
+  const alike = runs.filter(({ tool, coverageMap }) => tool.version === last.tool.version && coverageMap.length > 0);
+  const cells = last.coverageMap.map(({ field, kind, of, left }) => {
+    const isLeft = (name: string): boolean =>
+      alike.every(({ coverageMap }) =>
+        coverageMap.some((one) => one.field === field && one.kind === kind && one.left.includes(name)),
+      );
+    return { field, kind, of, left: left.filter(isLeft), last: of - left.length };
+  });
+  return { runs: alike.length, cells };
 }

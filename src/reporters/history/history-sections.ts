@@ -2,6 +2,7 @@ import { compareReports } from '../compare-reports.ts';
 import type { ReportDigest } from '../digest.ts';
 import type { SideBySide } from '../diff/side-by-side.ts';
 import { changeGroups } from '../html/changes.ts';
+import { coverageMap } from '../html/coverage.ts';
 import {
   broken,
   cell,
@@ -59,6 +60,7 @@ export function targetSection(history: TargetHistory, { n, alone, links }: Targe
       failures(history, id, links),
       observations(history, id, links),
       latency(history, id),
+      coverage(history, id),
       runTable(runs, id, links),
     ],
     { total: count(runs.length, 'run'), kind: 'target' },
@@ -81,7 +83,7 @@ function sinceBefore(before: ReportDigest, last: ReportDigest, id: string, links
 
 /** The parts of a target's section that are there, for the list at the side. */
 export function targetParts(
-  { before, observations: changed, latency: operations }: TargetHistory,
+  { before, observations: changed, latency: operations, coverage: sent }: TargetHistory,
   n: number,
 ): readonly (readonly [id: string, title: string])[] {
   const parts: readonly (readonly [string, string, boolean])[] = [
@@ -90,6 +92,7 @@ export function targetParts(
     ['failures', 'Failures', true],
     ['observations', 'Changed observations', changed.length > 0],
     ['latency', 'Response times', operations.some((one) => one.points.length > 1)],
+    ['coverage', 'Coverage of input', sent !== null],
     ['runs', 'Runs', true],
   ];
   return parts.filter((part) => part[2]).map(([name, title]) => [`target-${n}-${name}`, title]);
@@ -155,6 +158,17 @@ function latency({ latency: all, runs }: TargetHistory, id: string): Part {
     .map((one) => latencyTrend(one, starts))
     .filter((one) => one !== null);
   return trends.length > 0 && markup`<h3 id="${id}-latency">Response times</h3><div class="pair">${trends}</div>`;
+}
+
+function coverage({ coverage: sent }: TargetHistory, id: string): Part {
+  return (
+    sent !== null &&
+    markup`<h3 id="${id}-coverage">Coverage of input</h3>
+<p class="soft">Values in each field of a search that ${count(sent.runs, 'run')} sent, added up${
+      sent.runs > 1 && '. The darker part of a bar is the last of them'
+    }.</p>
+${coverageMap(sent.cells)}`
+  );
 }
 
 function runTable(runs: readonly ReportDigest[], id: string, links: ReportLinks): Part {

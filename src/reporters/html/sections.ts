@@ -169,31 +169,6 @@ ${[
 ]}</tr>`;
 }
 
-/** How much of each class of input was sent, so that a reader sees what a green run covered. */
-export function coverageSection({ report: { coverage = [] } }: ReportView): Markup | null {
-  const rows = coverage.map(({ dimension, asked, of, left }) => {
-    const more = of - asked - left.length;
-    const names = markup`<p>${left.join('; ')}${more > 0 ? `; and ${more} more` : ''}</p>`;
-    return markup`<tr>${[
-      rowHead(dimension),
-      cell('Sent', `${asked} of ${of}`, 'number'),
-      cell('Left out', left.length === 0 ? 'none' : folded(`${of - asked} not sent`, names)),
-    ]}</tr>`;
-  });
-  return rows.length === 0
-    ? null
-    : section(
-        'coverage',
-        'Coverage of input',
-        table('Classes of input', ['Class of input', 'Sent', 'Left out'], rows, { numeric: ['Sent'] }),
-        {
-          hint:
-            'A run sends a part of each class of input, chosen by its seed. A nightly run sends more. Over many ' +
-            'seeds every value is sent.',
-        },
-      );
-}
-
 /** How to make the run again, and what it left behind. */
 export function runSection({ report, targetNote, orders, set, leftBehind }: ReportView): Markup | null {
   const { run, target, tool, document, scope, configuration } = report;

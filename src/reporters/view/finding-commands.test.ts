@@ -9,6 +9,7 @@ import { sampleReport } from '../sample-report.fixture.ts';
 const report = sampleReport({ findings: 1 });
 const [finding] = report.findings as [(typeof report.findings)[0]];
 const evidence = [{ operation: 'cancel', request: finding.request, at: finding.at }];
+const onSame = (one: (typeof evidence)[number]) => ({ ...one, connection: 'same' as const });
 const answer = { status: 200, headers: {}, body: {} };
 const configured = (more: JsonObject): typeof report => ({
   ...report,
@@ -27,7 +28,60 @@ test.each([
     { operation: 'cancel', request: ofOrder, response: { ...answer, body: { code: 40020 } } },
     null,
   ],
-  ['an accepted cancel without an order', configured({}), { operation: 'cancel', response: answer }, null],
+  [
+    'an accepted cancel without an order',
+    configured({}),
+    { operation: 'cancel', response: answer },
+    'it may have cancelled an order, and be refused now',
+  ],
+  [
+    'a cancel whose answer has two codes',
+    configured({}),
+    { operation: 'cancel', request: ofOrder, pointer: '/code', response: { ...answer, body: { code: 500 } } },
+    'the command needs a fresh order: its own may be cancelled already',
+  ],
+  [
+    'a failure that several calls show together',
+    configured({}),
+    { operation: 'search', basis: 'relation', evidence: [...evidence, ...evidence] },
+    'it is one of 2 calls that show the failure together: use replay',
+  ],
+  [
+    'a failure that the whole run shows, and whose calls must not be sent again',
+    configured({}),
+    { operation: 'hotelOrderDetail', basis: 'run', evidence: [] },
+    'it is one of several calls that show the failure together: use replay',
+  ],
+  [
+    'calls in turn on one connection, which the command sends all',
+    configured({}),
+    { operation: 'search', basis: 'relation', evidence: [...evidence, ...evidence.map(onSame)] },
+    null,
+  ],
+  [
+    'a failure of one answer and its control',
+    configured({}),
+    { operation: 'search', basis: 'answer', evidence: [...evidence, ...evidence] },
+    null,
+  ],
+  [
+    'a failure that came and went',
+    configured({}),
+    { operation: 'search', evidence, reproduced: { of: 3, times: 1 } },
+    'it showed the failure 1 of 3 times: send it more than once',
+  ],
+  [
+    'a failure whose calls were not sent again',
+    configured({}),
+    { operation: 'search', evidence, reproduced: { of: 1, times: 1 } },
+    'the run did not send it again, so that it may not show the failure',
+  ],
+  [
+    'a long body',
+    configured({}),
+    { operation: 'search', request: { ...ofOrder, cut: true } },
+    'its body is too long to show: use replay',
+  ],
   [
     'a cancel that failed, and may have cancelled the order',
     configured({}),
@@ -40,7 +94,12 @@ test.each([
     { operation: 'search', request: { ...ofOrder, key: { wrong: 'the first half, a random rest' } } },
     'its wrong key is not shown: use replay',
   ],
-  ['an accepted made-up number', configured({}), { operation: 'cancel', response: answer, evidence }, null],
+  [
+    'an accepted made-up number',
+    configured({}),
+    { operation: 'cancel', response: answer, evidence },
+    'it may have cancelled an order, and be refused now',
+  ],
   [
     'an accepted cancel of an order',
     configured({}),

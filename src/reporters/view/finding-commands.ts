@@ -1,6 +1,7 @@
 import { member } from '../../contract/json.ts';
 import type { Report, ReportFinding } from '../../contract/report.ts';
 import { shellPath, shellWord } from '../../contract/shell-word.ts';
+import { present } from './words.ts';
 
 /**
  * Configurations that a command finds by itself in the working folder. Any other one has to be named; otherwise the
@@ -72,7 +73,8 @@ export function curlHint({ configuration }: Report, finding: ReportFinding): str
     ...(typeof member(configuration, 'proxy') === 'string' ? ['--proxy <url>'] : []),
   ];
   const hints = [
-    ...(takesFreshOrder(finding) ? ['the command needs a fresh order: its own may be cancelled already'] : []),
+    ...present([orderHint(finding), togetherHint(finding), timesHint(finding)]),
+    ...(finding.request.cut === true ? ['its body is too long to show: use replay'] : []),
     ...(finding.request.key !== undefined && finding.request.key.parts === undefined
       ? ['its wrong key is not shown: use replay']
       : []),
@@ -83,13 +85,31 @@ export function curlHint({ configuration }: Report, finding: ReportFinding): str
 }
 
 /**
- * Whether the request may have cancelled a supplied order; a made-up number is never to become a real one. A refusal
- * has cancelled nothing, whatever its status is.
+ * What a cancel needs that may have cancelled an order: a refusal has cancelled nothing, whatever its status is, but an
+ * answer whose code is wrong says neither. A made-up number is never to become a real one.
  */
-function takesFreshOrder({ operation, evidence = [], request, response }: ReportFinding): boolean {
-  if (operation !== 'cancel' || evidence.length > 0 || response === null) return false;
+function orderHint({ operation, evidence = [], request, response, pointer }: ReportFinding): string | null {
+  if (operation !== 'cancel' || response === null) return null;
   const { status, body } = response;
   const code = member(body, 'code');
-  const isRefused = (status >= 400 && status < 500) || (status < 400 && code !== undefined && Number(code) !== 0);
-  return typeof member(request.body, 'order_no') === 'string' && !isRefused;
+  const isRefused =
+    (status >= 400 && status < 500) ||
+    (status < 400 && code !== undefined && Number(code) !== 0 && pointer !== '/code');
+  if (isRefused) return null;
+  return evidence.length === 0 && typeof member(request.body, 'order_no') === 'string'
+    ? 'the command needs a fresh order: its own may be cancelled already'
+    : 'it may have cancelled an order, and be refused now';
+}
+
+/** That a call shows a failure only with others, unless the command sends them all. */
+function togetherHint({ basis, evidence = [] }: ReportFinding): string | null {
+  if (basis !== 'relation' && basis !== 'run') return null;
+  if (evidence.length === 1 || evidence.at(-1)?.connection === 'same') return null;
+  return `it is one of ${evidence.length === 0 ? 'several' : evidence.length} calls that show the failure together: use replay`;
+}
+
+/** That a failure came and went, or was not tried again. */
+function timesHint({ reproduced: { of, times }, evidence = [] }: ReportFinding): string | null {
+  if (times < of) return `it showed the failure ${times} of ${of} times: send it more than once`;
+  return of <= 1 && evidence.length > 0 ? 'the run did not send it again, so that it may not show the failure' : null;
 }

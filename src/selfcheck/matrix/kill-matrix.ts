@@ -8,7 +8,7 @@ import { renderMatrix } from './render.ts';
 import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { fate, faultRows, type MatrixRow, mergedRows, readRows, variantRows, writtenRows } from './rows.ts';
 import type { Subject } from './run-one.ts';
-import { keyOf, legalSubjects, subjectsOf, updatedSubjects } from './subjects.ts';
+import { curlSubjects, keyOf, legalSubjects, subjectsOf, updatedSubjects } from './subjects.ts';
 import { type Made, rowsOf, surprise } from './verdicts.ts';
 
 /** Minutes that repeating what surprised may take beyond the limit. */
@@ -100,6 +100,22 @@ async function onLegalForms(options: MatrixOptions): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
+/** Runs the printed curl commands against their faults; fails on those that are untrue. Writes nothing. */
+async function onCurls(options: MatrixOptions): Promise<number> {
+  const counts = new Map<string, number>();
+  const [made, left] = await runSubjects(curlSubjects(options), options, ({ subject, result: { curls, crashed } }) => {
+    if (crashed !== null) console.log(`crashed   ${keyOf(subject)}: ${crashed}`);
+    for (const { state, line } of curls ?? []) {
+      counts.set(state, (counts.get(state) ?? 0) + 1);
+      if (state !== 'reproduced') console.log(`${state.padEnd(11)} ${keyOf(subject)}: ${line}`);
+    }
+  });
+  const states = [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
+  const crashes = made.filter(({ result }) => result.crashed !== null).length;
+  console.log(`curl commands of ${made.length} faults: ${states}; ${crashes} crashes; no time for ${left} runs`);
+  return (counts.get('untrue') ?? 0) + crashes > 0 ? 1 : 0;
+}
+
 /** Runs the same and fails on what the committed rows do not already tell, if it comes twice. Writes nothing. */
 async function check(options: MatrixOptions): Promise<number> {
   const committed = faultRows(readRows(resolve(options.out)));
@@ -147,4 +163,7 @@ function parsed(): MatrixOptions | string {
 
 const options = parsed();
 if (typeof options === 'string') console.log(options);
-else process.exitCode = await (options.legal.length > 0 ? onLegalForms : options.check ? check : write)(options);
+else {
+  const work = options.curls ? onCurls : options.legal.length > 0 ? onLegalForms : options.check ? check : write;
+  process.exitCode = await work(options);
+}

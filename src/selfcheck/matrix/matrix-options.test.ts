@@ -4,7 +4,7 @@ import { idOf, listFaults, listVariants } from '../../sandbox/index.ts';
 import { help, readOptions, seedsOf } from './options.ts';
 import type { Subject } from './run-one.ts';
 import { mergedRows } from './rows.ts';
-import { keyOf, legalSubjects, nameOf, subjectsOf, updatedSubjects, variantPairs } from './subjects.ts';
+import { curlSubjects, keyOf, legalSubjects, nameOf, subjectsOf, updatedSubjects, variantPairs } from './subjects.ts';
 import { surprise } from './verdicts.ts';
 import type { Result } from './worker.ts';
 
@@ -147,4 +147,12 @@ test('only what the committed matrix does not tell is a surprise', () => {
   expect(surprise({ subject: form, result: result({ alarms: ['bus.paging: x'] }) }, [])).toBe(
     'failed    first-page-zero, seed 1: bus.paging: x',
   );
+});
+
+test('curl commands are run against the faults that the seeds pick, and against no legal form', () => {
+  const options = readOptions(['--curls', '--seeds', '2', '--filter', 'yesterday-accepted']);
+  const subjects = curlSubjects(options);
+  expect(subjects).toEqual(subjectsOf({ ...options, legalSeeds: [] }).map((one) => ({ ...one, curls: true })));
+  expect(subjects).toHaveLength(1);
+  expect(() => readOptions(['--curls', '--update', 'bus.seats'])).toThrow('--curls and --update exclude each other');
 });

@@ -20,6 +20,8 @@ export interface MatrixOptions {
   readonly update: readonly string[];
   /** Ids of requirements: each is run alone on every legal form, and nothing else is. */
   readonly legal: readonly string[];
+  /** Whether the printed curl commands of the findings are run against their fault, and nothing else is. */
+  readonly curls: boolean;
   readonly workers: number;
   /** Folder of `kill-matrix.md` and `kill-matrix.json`. */
   readonly out: string;
@@ -45,6 +47,8 @@ export const help = `npm run matrix -- [options]: runs every planted fault and e
   --update a,b          only the faults, legal forms and faults of the requirements with these ids (clean: the clean platform),
                         with all variations (id:variation: that one), and the columns of --columns where the seed is 1
   --legal a,b           runs these requirements alone on every legal form, and fails on what they find; writes nothing
+  --curls               runs the printed curl command of each finding against its fault, and fails on those that do not show
+                        it again, although no note says so; writes nothing
   --all-variations      every variation with each seed (default: the one that the seed picks, 1 the first)
   --workers 8           runs at a time (default: four for each processor)
   --out reports         folder of the two files
@@ -65,6 +69,7 @@ const known = {
   check: { type: 'boolean', default: false },
   'all-variations': { type: 'boolean', default: false },
   columns: { type: 'boolean', default: false },
+  curls: { type: 'boolean', default: false },
   log: { type: 'string' },
   minutes: { type: 'string', default: '600' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -78,6 +83,8 @@ export function readOptions(args: readonly string[]): MatrixOptions {
     values.update !== undefined ? 'update' : values.check ? 'check' : values.filter !== '' ? 'filter' : null;
   if (values.legal !== '' && other !== null)
     throw new Error(`--legal and --${other} exclude each other; leave one out`);
+  if (values.curls && values.update !== undefined)
+    throw new Error('--curls and --update exclude each other; leave one out');
   const update = (values.update ?? []).flatMap((text) => idsOf(text));
   if (values.update !== undefined) {
     if (update.length === 0)
@@ -100,6 +107,7 @@ export function readOptions(args: readonly string[]): MatrixOptions {
     check: values.check,
     allVariations: values['all-variations'],
     columns: values.columns,
+    curls: values.curls,
     log: values.log ?? null,
     minutes: whole('minutes', values.minutes),
   };

@@ -12,6 +12,7 @@ import { runSession, type Session } from '../../engine/session/run-session.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
+import { type TriedCurl, tryCurls } from './curls.ts';
 
 /**
  * When the runs of a seed take place: what a fault shows may hang on the day, so that other seeds have other days, and
@@ -36,6 +37,8 @@ export interface Subject {
   readonly columns?: string;
   /** Requirements that are run alone; all where none are named. */
   readonly only?: readonly string[];
+  /** Whether the printed curl commands of its findings are to be run as well. */
+  readonly curls?: boolean;
 }
 
 /** The result for a fault if only its requirement is run, and if its findings are sent again. */
@@ -51,11 +54,25 @@ export interface Columns {
  * must be registered.
  */
 export function runOne(subject: Subject, change: Partial<Settings> = {}): Promise<Report> {
-  return onReference(subject, async (session, now) => {
-    const settings = { ...session.settings, ...(subject.only && { only: subject.only }), ...change };
-    await runSession({ ...session, settings }, now);
-    return buildReport(await readJournal(join(settings.out, journalName)), settings, '2026-01-01');
-  });
+  return onReference(subject, (session, now) => reportOf(subject, session, now, change));
+}
+
+/** Runs the same and then the printed curl command of each finding, while the platform is still there. */
+export function runCurls(subject: Subject): Promise<TriedCurl[]> {
+  return onReference(subject, async (session, now) =>
+    tryCurls(await reportOf(subject, session, now), session.settings.apiKey),
+  );
+}
+
+async function reportOf(
+  { only }: Subject,
+  session: Session,
+  now: () => number,
+  change: Partial<Settings> = {},
+): Promise<Report> {
+  const settings = { ...session.settings, ...(only && { only }), ...change };
+  await runSession({ ...session, settings }, now);
+  return buildReport(await readJournal(join(settings.out, journalName)), settings, '2026-01-01');
 }
 
 /** The columns of a fault that a run has found: `requirement` is the one that it breaks. */

@@ -69,6 +69,11 @@ export function legalSubjects({ legal, legalSeeds }: Pick<MatrixOptions, 'legal'
   return legalSeeds.flatMap((seed) => forms.map((variants): Subject => ({ fault: null, variants, seed, only: legal })));
 }
 
+/** What `--curls` runs: each fault of the seeds, in the variation that the seed picks. */
+export function curlSubjects(options: MatrixOptions): Subject[] {
+  return subjectsOf({ ...options, legalSeeds: [] }).map((subject) => ({ ...subject, curls: true }));
+}
+
 /**
  * Of each fault or legal form one variation: the first for seed 1, the second for seed 2, and so on, round and round.
  */

@@ -1,13 +1,21 @@
 import '../../../suites/index.ts';
 import type { Row, VariantRow } from './rows.ts';
-import { type Columns, runColumns, runOne, type Subject } from './run-one.ts';
+import type { TriedCurl } from './curls.ts';
+import { type Columns, runColumns, runCurls, runOne, type Subject } from './run-one.ts';
 
 /** The result of one run, as the parent process keeps it. */
 export type Result = Pick<Row, 'killedBy'> &
-  Pick<VariantRow, 'alarms'> & { readonly calls: number; readonly crashed: string | null; readonly columns?: Columns };
+  Pick<VariantRow, 'alarms'> & {
+    readonly calls: number;
+    readonly crashed: string | null;
+    readonly columns?: Columns;
+    readonly curls?: readonly TriedCurl[];
+  };
 
 async function judge(subject: Subject): Promise<Result> {
   try {
+    if (subject.curls === true)
+      return { killedBy: [], alarms: [], calls: 0, crashed: null, curls: await runCurls(subject) };
     const report = await runOne(subject);
     const ids = (...verdicts: string[]): string[] =>
       report.requirements.filter((one) => verdicts.includes(one.verdict)).map((one) => one.id);
