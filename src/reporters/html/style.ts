@@ -70,7 +70,7 @@ a.tile:hover span { text-decoration: underline; }
 .fail, .warn, .inconclusive, .untested, .waived, .known, .pass {
   --t-bg: color-mix(in srgb, var(--t) var(--tint), var(--panel)); }
 .share rect { fill: var(--t); shape-rendering: crispEdges; }
-.map .share { --t: var(--waived); margin: 0 0 .2rem; } .map .ever { opacity: .45; }
+.scroll + h3 { margin: 1.4rem 0 .5rem; } .map .share { --t: var(--waived); margin: 0 0 .2rem; } .map .ever { opacity: .45; }
 .map td { font-variant-numeric: tabular-nums; white-space: nowrap; }
 
 .next { margin-top: 1.1rem; } .next h2 { font-size: 1rem; margin-bottom: .35rem; }
