@@ -71,12 +71,6 @@ test.each([
     'it showed the failure 1 of 3 times: send it more than once',
   ],
   [
-    'a failure whose calls were not sent again',
-    configured({}),
-    { operation: 'search', evidence, reproduced: { of: 1, times: 1 } },
-    'the run did not send it again, so that it may not show the failure',
-  ],
-  [
     'a long body',
     configured({}),
     { operation: 'search', request: { ...ofOrder, cut: true } },
