@@ -201,7 +201,7 @@ ${callsStyle}#traffic h3 { margin: 1.2rem 0 .45rem; }
 .run dt { color: var(--soft); }
 #run h3 { margin: 1.2rem 0 .4rem; }
 #run .more { margin-top: 1rem; }
-.target h3 { margin: 1.4rem 0 .45rem; }
+.target h3 { margin: 1.4rem 0 .45rem; } .target > .trend { margin-top: .8rem; }
 .target > p { margin-bottom: .6rem; }
 .legend > span { margin-right: .7rem; white-space: nowrap; }
 .grid th, .grid td { padding: .16rem .8rem; vertical-align: middle; }
