@@ -68,7 +68,7 @@ test.each([
     'a failure that came and went',
     configured({}),
     { operation: 'search', evidence, reproduced: { of: 3, times: 1 } },
-    'it showed the failure 1 of 3 times: send it more than once',
+    'it showed the failure 1 of 3 times',
   ],
   [
     'a long body',

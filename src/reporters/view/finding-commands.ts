@@ -110,5 +110,5 @@ function togetherHint({ basis, evidence = [] }: ReportFinding): string | null {
 
 /** That a failure came and went. */
 function timesHint({ reproduced: { of, times } }: ReportFinding): string | null {
-  return times < of ? `it showed the failure ${times} of ${of} times: send it more than once` : null;
+  return times < of ? `it showed the failure ${times} of ${of} times` : null;
 }
