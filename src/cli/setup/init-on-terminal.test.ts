@@ -53,7 +53,7 @@ test('on a terminal: empty answers leave all off, and gate bus search alone', as
     'Base URL',
     'A route with trips',
     'May runs cancel hotel orders at staging.example.com?',
-    'Test bus search alone?',
+    'Test bus search alone, without hotel orders?',
     'CI job',
   ])
     expect(said).toContain(question);
