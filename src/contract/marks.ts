@@ -65,7 +65,7 @@ export const marks: readonly Mark[] = [
   { what: 'size limit', mark: 'nginx', pattern: /\bRequest Header Or Cookie Too Large\b/ },
   {
     what: 'log-in page',
-    mark: 'log-in page',
+    mark: null,
     pattern: /<title>[^<]{0,40}\b(?:log ?-?in|sign ?-?in|single sign-on|authentication required)\b/i,
   },
   { what: 'load balancer', mark: 'awselb', header: 'server', pattern: /^awselb\b/i, on: 'others' },

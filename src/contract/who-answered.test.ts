@@ -213,7 +213,7 @@ test.each([
     'gateway',
     'Amazon API Gateway',
   ],
-  [200, text('<html><head><title>Log in - Example</title></head>'), {}, 'log-in page', 'log-in page'],
+  [200, text('<html><head><title>Log in - Example</title></head>'), {}, 'log-in page', null],
   [502, text('upstream connect error or disconnect/reset before headers'), {}, 'load balancer', 'Envoy'],
 ] as const)('%i with its mark is %s', (status, body, headers, what, mark) => {
   expect(by(status, body as Body, headers as Answer['headers'])).toEqual({ by: 'in front', what, mark });

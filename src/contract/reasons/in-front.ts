@@ -1,4 +1,4 @@
-import type { FrontFault } from '../transport.ts';
+import type { BannedFor, FrontFault } from '../transport.ts';
 
 /** Reasons about answers that a server in front of the platform gave in its place. */
 export type InFrontReason =
@@ -10,12 +10,12 @@ export type InFrontReason =
   | ({ readonly code: 'too-large-in-front'; readonly trips: number; readonly bytes: number } & FrontFault)
   /**
    * The run stopped for it. `from`: number of the first call since which nothing else came; `heard`: whether the
-   * platform had answered before; `waited` in seconds; `banned`: that call looks like an attack.
+   * platform had answered before; `waited` in seconds; `banned`: for what that call was, it seems.
    */
   | ({
       readonly code: 'stopped-in-front';
       readonly from: number;
       readonly heard: boolean;
       readonly waited: number;
-      readonly banned?: true;
+      readonly banned?: BannedFor;
     } & FrontFault);
