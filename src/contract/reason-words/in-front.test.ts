@@ -138,6 +138,20 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    { code: 'answered-from-cache', header: 'x-cache-status', value: 'HIT' },
+    'a cache in front of the platform gave an answer that it had kept (x-cache-status: HIT)',
+    null,
+    'Have the cache in front of the platform pass each POST on.',
+    'network',
+  ],
+  [
+    { code: 'masked-in-front', what: 'gid' },
+    'something in front of the platform wrote asterisks into the gid of an answer',
+    null,
+    'Have what masks long numbers there leave the answers of the platform as they are.',
+    'network',
+  ],
+  [
     stopped({ what: 'gateway', status: 200, mark: null }),
     'a gateway in front of the platform answered 200 with a page from call 300 on, for 30 s',
     null,

@@ -22,6 +22,17 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
     action: 'Have its limit on the size of answers raised, or look there for why large answers fail.',
     owner: 'network',
   },
+  'answered-from-cache': {
+    text: ({ header, value }) =>
+      `a cache in front of the platform gave an answer that it had kept (${header}: ${value})`,
+    action: 'Have the cache in front of the platform pass each POST on.',
+    owner: 'network',
+  },
+  'masked-in-front': {
+    text: ({ what }) => `something in front of the platform wrote asterisks into the ${what} of an answer`,
+    action: 'Have what masks long numbers there leave the answers of the platform as they are.',
+    owner: 'network',
+  },
   'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
 };
 
