@@ -70,7 +70,7 @@ function kindOf(location: string, path: string): NotThePlatform['redirect'] | nu
   const there = place.slice(host.length);
   if (there === `${path}/`) return 'slash';
   // On the same host, `/login` may be that of a web site, which `baseUrl` names by mistake.
-  return there !== path && (host === '' ? /^\/oauth2\//.test(there) : logIn.test(place)) ? 'log-in' : null;
+  return there !== path && (host === '' ? there.startsWith('/oauth2/') : logIn.test(place)) ? 'log-in' : null;
 }
 
 /**

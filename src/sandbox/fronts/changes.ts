@@ -2,7 +2,7 @@ import type { RawAnswer } from '../hostile/raw-server.ts';
 import type { Front } from './front.ts';
 
 /** Milliseconds for which the cache keeps an answer. */
-const keeps = 2000;
+const keeps = 20_000;
 
 /** Whether the digits pass the check for the numbers of cards. */
 function isCard(digits: string): boolean {
@@ -28,7 +28,7 @@ function masked(answer: RawAnswer, isMasked: (digits: string) => boolean): RawAn
 export const changes: readonly Front[] = [
   {
     id: 'cache-equal-calls',
-    title: 'A cache gives an equal call of the next 2 s what the first was answered, and says so (X-Cache-Status).',
+    title: 'A cache gives an equal call of the next 20 s what the first was answered, and says so (X-Cache-Status).',
     kind: 'cache',
     begin({ scale, now }) {
       const kept = new Map<string, { readonly answer: RawAnswer; readonly until: number }>();
