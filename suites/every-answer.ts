@@ -18,7 +18,7 @@ import {
   violation,
   wrongStatus,
 } from '../src/requirements/for-suites.ts';
-import { distinctIds } from './request-id-distinct.ts';
+import { distinctIds, idsFromCache } from './request-id-distinct.ts';
 import { allCalls } from './scenarios/all-calls.ts';
 
 // §7: "HTTP statuses listed per operation"; another requirement judges the statuses of its own requests
@@ -155,7 +155,7 @@ export const envelopeRequestIdDistinct = requirement({
     'identifier included.',
   probes: 'All 200 answers of the run together.',
   asks: allCalls,
-  judge: allAnswers(distinctIds),
+  judge: [allAnswers(distinctIds), idsFromCache],
 });
 
 function shapeOf(exchange: Exchange, name: string): Violation[] {

@@ -1,10 +1,15 @@
 import {
   answerJson,
+  type CacheSign,
+  cacheSign,
+  type Case,
   describeValue,
   type Evidence,
   type Exchange,
+  type History,
   inScope,
   member,
+  unknown,
   type Violation,
   violation,
 } from '../src/requirements/for-suites.ts';
@@ -27,8 +32,25 @@ export function* distinctIds(exchanges: readonly Exchange[]): Iterable<Exchange 
         comparedWith: [],
       };
     else if (earlier === exchange || mayShare(earlier, exchange)) yield exchange;
-    else yield { violation: sameId(id, earlier), exchange, comparedWith: [earlier] };
+    else if (keptBy(exchange) === null) yield { violation: sameId(id, earlier), exchange, comparedWith: [earlier] };
   }
+}
+
+/** Answers whose identifier an earlier one has, and that a cache gave: they say nothing of the platform. */
+export function* idsFromCache({ all }: History): Iterable<Case> {
+  const seen = new Set<string>();
+  for (const entry of all) {
+    const { exchange } = entry;
+    const id = inScope('success', exchange) ? member(answerJson(exchange), 'request_id') : undefined;
+    if (typeof id !== 'string') continue;
+    const kept = keptBy(exchange);
+    if (seen.has(id) && kept !== null) yield unknown(entry, { code: 'answered-from-cache', ...kept });
+    seen.add(id);
+  }
+}
+
+function keptBy({ answer }: Exchange): CacheSign | null {
+  return cacheSign(answer?.headers ?? {});
 }
 
 function sameId(id: string, { call }: Exchange): Violation {

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../src/contract/exchange.ts';
 import type { JsonObject } from '../src/contract/json.ts';
 import { gidsAcross } from './bus-search/gid-across.ts';
-import { distinctIds } from './request-id-distinct.ts';
+import { distinctIds, idsFromCache } from './request-id-distinct.ts';
+import { sampleFacts } from '../src/requirements/history/asked-by.fixture.ts';
+import { History } from '../src/requirements/history/index.ts';
 import { run, entry } from '../src/requirements/checks/cases.fixture.ts';
 import {
   acceptedCancel,
@@ -82,6 +84,35 @@ describe('envelope.request-id-distinct', () => {
   ])('fails %s', (_, exchanges, cause) => {
     expect(run(distinctIds, exchanges)).toEqual({ causes: [cause], cases: exchanges.length });
   });
+});
+
+test('a request id that comes again from a cache is no finding: the answer says nothing of the platform', () => {
+  const search = (call: number, headers: Record<string, readonly string[]>, date = '2026-11-23'): Exchange =>
+    acceptedSearch(
+      [],
+      {},
+      {
+        ...at(call),
+        body: { ...sampleSearch, date },
+        json: { code: 0, message: 'ok', request_id: 'a', data: {} },
+        answerHeaders: headers,
+      },
+    );
+  const [first, hit, miss] = [search(1, {}), search(2, { 'x-cache': ['HIT'] }), search(3, { 'x-cache': ['MISS'] })];
+  const cases = (exchanges: readonly Exchange[]): unknown[] => [
+    ...idsFromCache(
+      History.of(
+        sampleFacts(),
+        exchanges.map((exchange) => ({ exchange, request: null })),
+      ),
+    ),
+  ];
+  expect(run(distinctIds, [first, hit])).toEqual({ causes: [], cases: 1 });
+  expect(cases([first, hit])).toMatchObject([
+    { is: 'unknown', reason: { code: 'answered-from-cache', header: 'x-cache', value: 'HIT' } },
+  ]);
+  expect(run(distinctIds, [first, miss]).causes).toEqual(['/request_id: same for different requests | 3']);
+  expect([cases([first, miss]), cases([hit, first])]).toEqual([[], []]);
 });
 
 test('a request id that comes again is shown with the call that had it', () => {

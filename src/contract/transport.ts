@@ -31,6 +31,9 @@ export type InFront =
   | 'size limit'
   | 'gateway';
 
+/** For what something in front may ban an address: calls that look like attacks, or calls without the right key. */
+export type BannedFor = 'attacks' | 'wrong keys';
+
 /**
  * What something in front of the platform answered. Example: `{ what: 'load balancer', status: 502, mark: 'nginx' }`.
  */

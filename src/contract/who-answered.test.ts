@@ -213,8 +213,53 @@ test.each([
     'gateway',
     'Amazon API Gateway',
   ],
-  [200, text('<html><head><title>Log in - Example</title></head>'), {}, 'log-in page', 'log-in page'],
+  [200, text('<html><head><title>Log in - Example</title></head>'), {}, 'log-in page', null],
   [502, text('upstream connect error or disconnect/reset before headers'), {}, 'load balancer', 'Envoy'],
+  [
+    400,
+    text(
+      '<BODY><h2>Bad Request - Request Too Long</h2>\r\n<hr><p>HTTP Error 400. The size of the request headers is too ' +
+        'long.</p>\r\n</BODY></HTML>\r\n',
+    ),
+    {},
+    'size limit',
+    'HTTP.sys',
+  ],
+  [
+    400,
+    text('<h2>Bad Request - Invalid Header</h2>\r\n<hr><p>HTTP Error 400. The request has an invalid header name.</p>'),
+    {},
+    'gateway',
+    'HTTP.sys',
+  ],
+  [
+    400,
+    text(
+      '<html><head>\n<title>400 Bad Request</title>\n</head><body>\n<h1>Bad Request</h1>\n<p>Your browser sent a ' +
+        'request that this server could not understand.<br />\nSize of a request header field exceeds server limit.',
+    ),
+    {},
+    'size limit',
+    'Apache',
+  ],
+  [
+    400,
+    text(
+      '<!doctype html><body><h1>HTTP Status 400 – Bad Request</h1><hr class="line" /><p><b>Message</b> Request header ' +
+        'is too large</p>',
+    ),
+    {},
+    'size limit',
+    'Tomcat',
+  ],
+  [400, text('<h1>Bad Message 400</h1><pre>reason: Request Header Fields Too Large</pre>'), {}, 'size limit', null],
+  [
+    400,
+    text('<html><body><h1>400 Bad request</h1>\nYour browser sent an invalid request.\n</body></html>\n'),
+    {},
+    'gateway',
+    'HAProxy',
+  ],
 ] as const)('%i with its mark is %s', (status, body, headers, what, mark) => {
   expect(by(status, body as Body, headers as Answer['headers'])).toEqual({ by: 'in front', what, mark });
 });
@@ -224,6 +269,8 @@ test.each([
   ['nothing at a path', 404, nginx('404 Not Found'), {}],
   ['a page with 200 without a mark', 200, text('<html><body>Travel</body></html>'), {}],
   ['a 401, whoever looks at keys', 401, nginx('401 Authorization Required'), {}],
+  ['its own page about the size of a field', 400, text('<h1>start_addr is too long</h1>'), {}],
+  ['its own text about the size of a header', 400, text('request header too large'), {}],
   ['its own 400 behind Envoy', 400, text('<h1>Bad date</h1>'), { server: ['envoy'] }],
   ['an answer behind Cloudflare', 200, { kind: 'json', value: { lines: [] } }, { 'cf-ray': ['8b1f-FRA'] }],
 ] as const)('%s is the platform', (_, status, body, headers) => {

@@ -21,6 +21,7 @@ export type Reply =
   | {
       readonly status: number;
       readonly json?: Json;
+      readonly headers?: NonNullable<Exchange['answer']>['headers'];
       readonly targetDate?: number;
       readonly cut?: boolean;
       readonly text?: string;
@@ -191,7 +192,7 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
       bodyText: body === undefined ? '' : JSON.stringify(body),
       body,
     },
-    answer: failed ? null : { status: reply.status, headers: {}, body: bodyOf(reply), bytes: 0 },
+    answer: failed ? null : { status: reply.status, headers: reply.headers ?? {}, body: bodyOf(reply), bytes: 0 },
     fault: failed
       ? {
           kind: reply.fault,

@@ -30,6 +30,7 @@ export * from '../contract/attack-like.ts';
 export * from '../contract/exchange.ts';
 export * from '../contract/finding.ts';
 export * from '../contract/firewall.ts';
+export * from '../contract/from-cache.ts';
 export * from '../contract/json.ts';
 export * from '../contract/json-mistake.ts';
 export * from '../contract/json-pointer.ts';

@@ -1,5 +1,6 @@
 import { CIRCUIT } from './circuit.ts';
 import type { TransportFault } from '../../contract/exchange.ts';
+import type { BannedFor } from '../../contract/transport.ts';
 import type { Reason } from '../../contract/reason.ts';
 
 /**
@@ -19,11 +20,16 @@ export interface GivenUp {
   readonly stops: 'time' | 'circuit' | null;
 }
 
-/** The target is given up because calls in a row got no answer; `banned`: since calls that look like attacks. */
-export function gone(last: TransportFault | null, banned = false): GivenUp {
+/** The target is given up because calls in a row got no answer; `banned`: since such calls. */
+export function gone(last: TransportFault | null, banned: BannedFor | null = null): GivenUp {
   return {
     until: Infinity,
-    reason: { code: 'target-gone', failed: CIRCUIT, because: last?.reason ?? null, ...(banned ? { banned } : {}) },
+    reason: {
+      code: 'target-gone',
+      failed: CIRCUIT,
+      because: last?.reason ?? null,
+      ...(banned === null ? {} : { banned }),
+    },
     stops: 'circuit',
   };
 }

@@ -1,6 +1,7 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
 import { type Exchange, type FrontCount, type FrontFault, type InFront, isAccepted } from '../../contract/exchange.ts';
 import { isGatewayStatus, mayPassLater, saysAway } from '../../contract/gateway-status.ts';
+import type { BannedFor } from '../../contract/transport.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Concluded } from '../call.ts';
 import type { Sending } from '../sending.ts';
@@ -8,6 +9,7 @@ import { createBlockedCalls, mayForbid } from './blocked-calls.ts';
 import { createDeadInputs } from './dead-inputs.ts';
 import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
 import { asLimited, type Limiter, mayLimit } from './limited-rate.ts';
+import { suspicionOf } from './suspected.ts';
 
 /** How long to wait while something in front answers. Milliseconds. */
 export interface FrontPatience {
@@ -96,8 +98,8 @@ export interface FrontState {
   readonly resent: number;
   /** Number of the first call answered so since the platform last answered; null if there is none. */
   readonly since: number | null;
-  /** Whether that call looks like an attack and the platform had answered before. */
-  readonly sinceAttack: boolean;
+  /** For what that call may have been banned, if the platform had answered before; else null. */
+  readonly ban: BannedFor | null;
   /** Milliseconds to wait for a platform that no call reaches. */
   readonly waits: number;
 }
@@ -119,7 +121,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   let acceptedAt = -Infinity;
   let [controls, downSince] = [0, 0];
   let since: number | null = null;
-  let [sinceAt, sinceAttack] = [-Infinity, false];
+  let [sinceAt, ban]: [number, BannedFor | null] = [-Infinity, null];
   /** Attacks that were sent again and stopped again, and those that passed then. */
   let [stoppedTwice, passedThen] = [0, 0];
 
@@ -177,8 +179,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       const front = exchange.fault?.front;
       if (front === undefined) return null;
       if (since === null) sinceAt = now;
-      if (since === null || exchange.call < since)
-        [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
+      if (since === null || exchange.call < since) [since, ban] = [exchange.call, heard ? suspicionOf(exchange) : null];
       if (isDoubtful(front)) pages.came(exchange, left.at, now);
       else count(counts, front);
       if (!sending.call.repeatable) {
@@ -230,7 +231,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       return (comparedWith > 1 || concurrency < limit) && (!mayForbid(front) || blocked.mayPass(exchange));
     },
     isForGood: (front) =>
-      (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) || (front.status === 401 && !heard),
+      (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) ||
+      (!heard && (front.status === 401 || (front.what === 'log-in page' && front.status > 401))),
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
     counted: (sending, exchange) => (sending.call.repeatable ? dead.counted(exchange) : exchange),
     conclude: (limiter) => [
@@ -249,8 +251,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     get since() {
       return since;
     },
-    get sinceAttack() {
-      return sinceAttack;
+    get ban() {
+      return ban;
     },
     waits: patience.wait,
   };

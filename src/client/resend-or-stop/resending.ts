@@ -4,6 +4,7 @@ import { type GivenUp, givesUp, gone } from './give-up.ts';
 import { adoptedControl, controlOf, type Sending, MAX_RESENDS } from '../sending.ts';
 import type { Line } from '../pace/line.ts';
 import type { Exchange, FrontFault } from '../../contract/exchange.ts';
+import type { BannedFor } from '../../contract/transport.ts';
 import type { Concluded } from '../call.ts';
 import type { Left } from './in-front.ts';
 import { saysAway } from '../../contract/gateway-status.ts';
@@ -12,6 +13,7 @@ import type { Reason } from '../../contract/reason.ts';
 import { createThrottledCalls } from '../pace/throttled-calls.ts';
 import { asLimited, createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
+import { createSuspected } from './suspected.ts';
 
 /**
  * How often a call that found nobody listening is sent again. It has not reached the target, so a cancel may be sent
@@ -24,9 +26,6 @@ export const MAX_REFUSED = 8;
  */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10_000;
-
-/** Answers after a call that looks like an attack in which a ban may begin. */
-const rightAfter = 8;
 
 /** Milliseconds before a control whose connection was reset is sent again. */
 const resetPauses = [250, 500, 1000];
@@ -62,8 +61,9 @@ export function createResending(
   let reached = false;
   /** Controls in a row that were reset; one that was reset passed later: something in front limits calls by resets. */
   let [controlsReset, resetsLimit] = [0, false];
-  /** Answers since the last call that looks like an attack; whether the resets in a row began right after one. */
-  let [sinceAttack, banned] = [Infinity, false];
+  const suspected = createSuspected();
+  /** For what a ban may have begun with the resets in a row. */
+  let banned: BannedFor | null = null;
   /** Resets in a row. */
   let resets = 0;
   /** Calls whose connection was reset and that are not sent again. */
@@ -79,8 +79,7 @@ export function createResending(
     const { fault } = exchange;
     if (fault === null || fault.kind === 'aborted') return false;
     totals.faults++;
-    if (fault.kind === 'reset' && resets++ === 0)
-      banned = sinceAttack <= rightAfter || (reached && isAttackLike(exchange.request));
+    if (fault.kind === 'reset' && resets++ === 0) banned = reached ? suspected.banAt(exchange) : null;
     if (circuit.failed()) giveUp(gone(fault, banned), null);
     const isReset = fault.kind === 'reset' && !isAttackLike(exchange.request) && !sending.control;
     if (isReset && resetsLimit) {
@@ -107,11 +106,11 @@ export function createResending(
 
   /** Why nothing more is sent because of answers from something in front. */
   function stoppedBy(fault: FrontFault): Reason {
-    const { since, sinceAttack, heard, waits } = front;
-    // Refusals that begin with an attack are a ban.
+    const { since, ban, heard, waits } = front;
+    // Refusals that begin with such a call are a ban.
     const by =
-      sinceAttack && !saysAway(fault) && !front.isForGood(fault)
-        ? ({ ...fault, what: 'firewall', banned: true } as const)
+      ban !== null && !saysAway(fault) && !front.isForGood(fault)
+        ? ({ ...fault, what: 'firewall', banned: ban } as const)
         : fault;
     return { code: 'stopped-in-front', ...by, from: since ?? 1, heard, waited: Math.round(waits / 1000) };
   }
@@ -240,8 +239,8 @@ export function createResending(
       else if (exchange.fault !== null) again = afterFault(sending, attempted, departure, now);
       else {
         reached = true;
-        sinceAttack = isAttackLike(exchange.request) ? 0 : sinceAttack + 1;
-        [resets, banned] = [0, false];
+        suspected.answered(exchange);
+        [resets, banned] = [0, null];
         front.answered(sending, exchange, departure.left, now);
         circuit.answered(() => controlOf(sending, exchange));
         if (exchange.answer?.status !== 429) rate.passed(now);

@@ -43,6 +43,13 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
     'network',
   ],
   [
+    { code: 'input-refused-in-front', ...front, status: 400, input: null, bytes: 80, headerBytes: 2200 },
+    'a size limit in front of the platform answered 400 (nginx) (headers of 2200 bytes, a body of 80 bytes)',
+    'a size limit in front of the platform answered 400 (nginx)',
+    'Have its limit on the size of calls raised for the run.',
+    'network',
+  ],
+  [
     {
       code: 'input-refused-in-front',
       what: 'gateway',

@@ -50,5 +50,7 @@ function refusedText({ what, status, mark }: InputRefused): string {
 }
 
 function sizeText({ status, bytes, headerBytes }: InputRefused): string {
-  return status === 431 ? `headers of ${headerBytes} bytes` : `a body of ${bytes} bytes`;
+  const [headers, body] = [`headers of ${headerBytes} bytes`, `a body of ${bytes} bytes`];
+  if (status === 431) return headers;
+  return status === 413 || status === 415 ? body : `${headers}, ${body}`;
 }

@@ -7,6 +7,7 @@ import { wordsOf } from './words.ts';
 const one = (front: FrontFault) => ({ code: 'answered-in-front', ...front }) as const;
 const stopped = (front: FrontFault, heard = true, from = 300) =>
   ({ code: 'stopped-in-front', from, heard, waited: 30, ...front }) as const;
+const logIn = 'Have the log-in let this run through: by a service token in `headers`, or by its address.';
 const isUp = 'Check that the platform is up, and that the server in front of it can reach it.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
@@ -81,6 +82,34 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    { ...stopped({ what: 'firewall', status: 403, mark: 'nginx' }), banned: 'attacks' },
+    'a firewall in front of the platform answered 403 (nginx) from call 300 on; that call looks like an attack',
+    null,
+    'Have the firewall let this address through for the run.',
+    'network',
+  ],
+  [
+    { ...stopped({ what: 'firewall', status: 403, mark: null }), banned: 'wrong keys' },
+    'a firewall in front of the platform answered 403 from call 300 on; that call has no right key',
+    null,
+    'Have the firewall let this address through for the run.',
+    'network',
+  ],
+  [
+    stopped({ what: 'log-in page', status: 511, mark: null }, false, 1),
+    'a log-in page in front of the platform answered 511 from call 1 on',
+    null,
+    'Log this machine in to its network, which wants that (511), or run from another network.',
+    'network',
+  ],
+  [
+    one({ what: 'log-in page', status: 403, mark: null }),
+    'a log-in page in front of the platform answered 403',
+    null,
+    logIn,
+    'network',
+  ],
+  [
     one({ what: 'gateway', status: 401, mark: 'Basic' }),
     'a gateway in front of the platform answered 401 (Basic)',
     null,
@@ -106,6 +135,20 @@ const all: readonly (readonly [
     'a gateway in front of the platform answered 415',
     null,
     'Have the server in front of the platform let these calls through.',
+    'network',
+  ],
+  [
+    { code: 'answered-from-cache', header: 'x-cache-status', value: 'HIT' },
+    'a cache in front of the platform gave an answer that it had kept (x-cache-status: HIT)',
+    null,
+    'Have the cache in front of the platform pass each POST on.',
+    'network',
+  ],
+  [
+    { code: 'masked-in-front', what: 'gid' },
+    'something in front of the platform wrote asterisks into the gid of an answer',
+    null,
+    'Have what masks long numbers there leave the answers of the platform as they are.',
     'network',
   ],
   [

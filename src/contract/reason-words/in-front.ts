@@ -3,6 +3,7 @@ import type { Owner } from '../owner.ts';
 import type { InFrontReason } from '../reasons/in-front.ts';
 import type { FrontFault } from '../transport.ts';
 import type { ReasonRows } from './row.ts';
+import { letThroughLogIn } from './next-steps.ts';
 
 type Stopped = Extract<InFrontReason, { readonly code: 'stopped-in-front' }>;
 
@@ -19,6 +20,17 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
     text: (reason) => `${tooLarge(reason)} (${reason.bytes} bytes)`,
     headline: tooLarge,
     action: 'Have its limit on the size of answers raised, or look there for why large answers fail.',
+    owner: 'network',
+  },
+  'answered-from-cache': {
+    text: ({ header, value }) =>
+      `a cache in front of the platform gave an answer that it had kept (${header}: ${value})`,
+    action: 'Have the cache in front of the platform pass each POST on.',
+    owner: 'network',
+  },
+  'masked-in-front': {
+    text: ({ what }) => `something in front of the platform wrote asterisks into the ${what} of an answer`,
+    action: 'Have what masks long numbers there leave the answers of the platform as they are.',
     owner: 'network',
   },
   'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
@@ -39,6 +51,8 @@ const certificateAdvice: Readonly<Record<string, { readonly text: string; readon
     action: 'Give one that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
   },
 };
+
+const logInToNetwork = 'Log this machine in to its network, which wants that (511), or run from another network.';
 
 /** Says who answered, and which status: `a load balancer in front of the platform answered 502 (nginx)`. */
 function answered({ what, status, mark }: FrontFault): string {
@@ -68,6 +82,7 @@ function action(front: FrontFault): string {
     return 'Read that page: it says why calls do not pass (`frontAnswer` in the journal).';
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this address through for the run.';
+  if (what === 'log-in page') return status === 511 ? logInToNetwork : letThroughLogIn;
   if (what === 'size limit') return 'Have its limit on the size of calls raised for the run.';
   return 'Have the server in front of the platform let these calls through.';
 }
@@ -95,14 +110,16 @@ function stoppedHeadline(reason: Stopped): string {
 function stoppedAction(reason: Stopped): string {
   const { what, status, heard } = reason;
   if (what === 'TLS front' || what === 'proxy' || status === 401) return action(reason);
-  if (reason.banned === true) return action(reason);
+  if (reason.banned !== undefined || what === 'log-in page') return action(reason);
   if (!saysAway(reason)) return 'Check whether this address is let in, and whether a quota is used up.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
 
+const banWhy = { attacks: 'looks like an attack', 'wrong keys': 'has no right key' } as const;
+
 function sinceWhen(reason: Stopped): string {
   const { from, heard, waited } = reason;
-  const why = reason.banned === true ? '; that call looks like an attack' : '';
+  const why = reason.banned === undefined ? '' : `; that call ${banWhy[reason.banned]}`;
   if (!saysAway(reason)) return `${answered(reason)} from call ${from} on${why}`;
   return heard
     ? `${answered(reason)} from call ${from} on, for ${waited} s`

@@ -6,6 +6,9 @@ export const seeUnanswered = 'See in report.html which of its calls had no concl
 export const checkSearches = 'Check `routes`, and give values that the target requires in `searchExtras`.';
 /** If there is no answer of the platform. */
 export const checkTarget = 'Check that the target is up, and check what is in front of it; then run again.';
+/** If a log-in page answers in the platform's place. */
+export const letThroughLogIn =
+  'Have the log-in let this run through: by a service token in `headers`, or by its address.';
 /** If calls are throttled. */
 export const lowerRate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
 /** If no calls are left. */

@@ -55,6 +55,21 @@ const all: readonly (readonly [
   [notThePlatform(301, { to: 'https://a.example' }), ...elsewhere('a redirect (301) to https://a.example')],
   [notThePlatform(308, { to: null }), ...elsewhere('a redirect (308) elsewhere')],
   [
+    { ...notThePlatform(302, { to: 'https://acme.cloudflareaccess.com' }), redirect: 'log-in' },
+    'a log-in page is in front of the platform: a redirect (302) to https://acme.cloudflareaccess.com; have the log-in ' +
+      'let this run through',
+    'a log-in page is in front of the platform: a redirect (302) to https://acme.cloudflareaccess.com',
+    'Have the log-in let this run through: by a service token in `headers`, or by its address.',
+    'network',
+  ],
+  [
+    { ...notThePlatform(301, { to: '/open/v1/bus/search/' }), redirect: 'slash' },
+    `${elsewhere('a redirect (301) to /open/v1/bus/search/')[1]}; have the server in front take the path as it is`,
+    elsewhere('a redirect (301) to /open/v1/bus/search/')[1],
+    'Have the server in front of the platform take the path without a `/` at its end.',
+    'network',
+  ],
+  [
     { ...notThePlatform(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
     'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; base URL ends in ' +
       '/open/v1, which the paths begin with: leave it out',

@@ -4,7 +4,7 @@ import type { Owner } from '../owner.ts';
 import type { Need } from '../requirement.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
 import { fixedFirst, type ReasonRows, type WordsOf } from './row.ts';
-import { checkSearches, checkTarget } from './next-steps.ts';
+import { checkSearches, checkTarget, letThroughLogIn } from './next-steps.ts';
 import { asSentence, before } from './row-kinds.ts';
 
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
@@ -23,13 +23,15 @@ export const searchRows: ReasonRows<SearchReason> = {
     text: (reason) =>
       `${notThePlatform(reason)}; ` +
       (reason.twice === null
-        ? 'check baseUrl'
+        ? adviceOn(reason).text
         : `base URL ends in ${reason.twice}, which the paths begin with: leave it out`),
     headline: (reason) =>
       notThePlatform(reason, reason.twice === null ? undefined : `, and \`baseUrl\` ends in ${reason.twice}`),
-    action: ({ twice }) =>
-      twice === null ? 'Correct `baseUrl`.' : `Leave ${twice} out of \`baseUrl\`: the paths begin with it.`,
-    owner: 'your set-up',
+    action: (reason) =>
+      reason.twice === null
+        ? adviceOn(reason).action
+        : `Leave ${reason.twice} out of \`baseUrl\`: the paths begin with it.`,
+    owner: ({ twice, redirect }) => (twice === null && redirect !== undefined ? 'network' : 'your set-up'),
   },
   'searches-refused': {
     text: (reason, wordsOf) =>
@@ -93,9 +95,23 @@ function need(headline: string, advice: string) {
   return { text: `${headline}: ${advice}`, headline, action: asSentence(advice) };
 }
 
+/** The advice if nothing of the platform came from a path, by what kind of redirect came. */
+function adviceOn({ redirect }: NotThePlatform): { readonly text: string; readonly action: string } {
+  if (redirect === 'log-in') return { text: 'have the log-in let this run through', action: letThroughLogIn };
+  if (redirect === 'slash')
+    return {
+      text: 'have the server in front take the path as it is',
+      action: 'Have the server in front of the platform take the path without a `/` at its end.',
+    };
+  return { text: 'check baseUrl', action: 'Correct `baseUrl`.' };
+}
+
 /** `where`: the end of the sentence; default: ` from <the requested path>`. */
-function notThePlatform({ status, came, path }: NotThePlatform, where = ` from ${path}`): string {
-  return `this does not look like the platform: ${whatCameBack(status, came)} came back${where}`;
+function notThePlatform({ status, came, path, redirect }: NotThePlatform, where = ` from ${path}`): string {
+  const what = whatCameBack(status, came);
+  return redirect === 'log-in'
+    ? `a log-in page is in front of the platform: ${what}`
+    : `this does not look like the platform: ${what} came back${where}`;
 }
 
 function whatCameBack(status: number, came: NotThePlatform['came']): string {

@@ -57,11 +57,19 @@ const all: readonly (readonly [
     'network',
   ],
   [
-    { code: 'target-gone', failed: 10, because: { code: 'connection-closed', how: 'early' }, banned: true },
+    { code: 'target-gone', failed: 10, because: { code: 'connection-closed', how: 'early' }, banned: 'attacks' },
     `${gone}, the last: the connection was closed before the answer was complete`,
     '10 calls in a row failed after calls that look like attacks: the connection was closed before the answer was ' +
       'complete',
     'A firewall may have taken the run for an attack: have it let this address through.',
+    'network',
+  ],
+  [
+    { code: 'target-gone', failed: 10, because: { code: 'connection-closed', how: 'early' }, banned: 'wrong keys' },
+    `${gone}, the last: the connection was closed before the answer was complete`,
+    '10 calls in a row failed after calls without the right key: the connection was closed before the answer was ' +
+      'complete',
+    'A firewall may have banned this address for wrong keys: have it let this address through.',
     'network',
   ],
   [

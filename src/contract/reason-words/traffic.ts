@@ -2,6 +2,12 @@ import type { ThrottledCalls, TrafficReason } from '../reasons/traffic.ts';
 import { lowerRate } from './next-steps.ts';
 import type { ReasonRows } from './row.ts';
 
+const bannedAfter = { attacks: 'calls that look like attacks', 'wrong keys': 'calls without the right key' } as const;
+const banFor = {
+  attacks: 'taken the run for an attack',
+  'wrong keys': 'banned this address for wrong keys',
+} as const;
+
 /** Texts of the reasons why the client stopped sending a call, or all calls. */
 export const trafficRows: ReasonRows<TrafficReason> = {
   'time-over': {
@@ -18,14 +24,14 @@ export const trafficRows: ReasonRows<TrafficReason> = {
     headline: ({ failed, because, banned }, wordsOf) =>
       because === null
         ? `the target cannot be reached: ${failed} calls in a row failed`
-        : `${failed} calls in a row failed${banned === true ? ' after calls that look like attacks' : ''}: ` +
+        : `${failed} calls in a row failed${banned === undefined ? '' : ` after ${bannedAfter[banned]}`}: ` +
           `${wordsOf(because).headline}`,
     action: ({ because, banned }, wordsOf) =>
       because === null
         ? 'Check that the target is up, then run again.'
-        : banned === true
-          ? 'A firewall may have taken the run for an attack: have it let this address through.'
-          : wordsOf(because).action,
+        : banned === undefined
+          ? wordsOf(because).action
+          : `A firewall may have ${banFor[banned]}: have it let this address through.`,
     owner: ({ because }, wordsOf) => (because === null ? 'network' : wordsOf(because).owner),
   },
   'asked-to-wait': {

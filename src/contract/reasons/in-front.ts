@@ -1,4 +1,5 @@
-import type { FrontFault } from '../transport.ts';
+import type { CacheSign } from '../from-cache.ts';
+import type { BannedFor, FrontFault } from '../transport.ts';
 
 /** Reasons about answers that a server in front of the platform gave in its place. */
 export type InFrontReason =
@@ -8,14 +9,18 @@ export type InFrontReason =
   | ({ readonly code: 'answered-in-front-often'; readonly calls: number; readonly of: number } & FrontFault)
   /** Searches for more than so many trips were, each time. `bytes`: of the largest answer that passed. */
   | ({ readonly code: 'too-large-in-front'; readonly trips: number; readonly bytes: number } & FrontFault)
+  /** A cache gave an answer that it kept, and says so in this header. */
+  | ({ readonly code: 'answered-from-cache' } & CacheSign)
+  /** Something on the way wrote asterisks into an identifier of an answer. */
+  | { readonly code: 'masked-in-front'; readonly what: 'gid' | 'order number' }
   /**
    * The run stopped for it. `from`: number of the first call since which nothing else came; `heard`: whether the
-   * platform had answered before; `waited` in seconds; `banned`: that call looks like an attack.
+   * platform had answered before; `waited` in seconds; `banned`: for what that call was, it seems.
    */
   | ({
       readonly code: 'stopped-in-front';
       readonly from: number;
       readonly heard: boolean;
       readonly waited: number;
-      readonly banned?: true;
+      readonly banned?: BannedFor;
     } & FrontFault);

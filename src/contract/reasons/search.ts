@@ -38,6 +38,8 @@ export interface NotThePlatform {
   /** `to`: the host or path that a redirect leads to; null where it does not say. */
   readonly came: 'a status' | 'HTML' | 'XML' | 'a text' | 'nothing' | { readonly to: string | null };
   readonly path: string;
+  /** What the redirect is, where its place shows that: to a log-in elsewhere, or to the same path with a `/` more. */
+  readonly redirect?: 'log-in' | 'slash';
   /** What of a documented path the base URL ends in already, such as `/open/v1`; null where it ends otherwise. */
   readonly twice: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Reason } from '../reason.ts';
+import type { BannedFor } from '../transport.ts';
 
 /**
  * Reasons why the client stopped sending a call, or all calls. Of those that are about how many calls there may be
@@ -9,13 +10,13 @@ export type TrafficReason =
   | { readonly code: 'client-closed' }
   /**
    * Calls failed in a row. `because`: why the last one failed; null if that is not known. `banned`: connections were
-   * closed from a call on that looks like an attack, or that came right after such a call.
+   * closed from such a call on, or from a call on that came right after one.
    */
   | {
       readonly code: 'target-gone';
       readonly failed: number;
       readonly because: Reason | null;
-      readonly banned?: true;
+      readonly banned?: BannedFor;
     }
   /** `than`: what that is longer than. `status`: of the answer; missing for 429. */
   | {

@@ -12,6 +12,12 @@ test.each([413, 414, 415, 431])('an input that is refused with %i in front is na
   expect(reasonOfInput({ request, fault: inFront(front) }, 'a long text')).toEqual(reason);
 });
 
+test('an input that a size limit refuses with 400 is named with its size', () => {
+  const front: FrontFault = { what: 'size limit', status: 400, mark: 'HTTP.sys' };
+  const reason = { code: 'input-refused-in-front', ...front, input: null, bytes: 10, headerBytes: 7 };
+  expect(reasonOfInput({ request, fault: inFront(front) }, null)).toEqual(reason);
+});
+
 test('nothing else is an input that is refused in front', () => {
   expect(
     reasonOfInput({ request, fault: inFront({ what: 'load balancer', status: 502, mark: null }) }, null),

@@ -262,7 +262,7 @@ export function reasonOfInput(
   input: string | null,
 ): FirewallReason | null {
   const { front } = fault ?? {};
-  if (front === undefined || !ofInput.includes(front.status)) return null;
+  if (front === undefined || !(ofInput.includes(front.status) || front.what === 'size limit')) return null;
   const bytes =
     request.bodyBase64 === undefined
       ? Buffer.byteLength(request.bodyText)

@@ -70,6 +70,21 @@ test.each<[string, Target, CreationReason]>([
   ['is cut', () => ({ status: 200, cut: true }), cut],
   ['answers without a number', () => ({ status: 200, json: { code: 0, data: {} } }), withoutNumber],
   [
+    'is answered by a cache',
+    () => ({ status: 200, json: { code: 0, data: { order_no: 'HT1' } }, headers: { 'x-cache': ['HIT'] } }),
+    { code: 'creation-failed', because: { code: 'answered-from-cache', header: 'x-cache', value: 'HIT' } },
+  ],
+  [
+    'is refused by a cache',
+    () => ({ status: 400, json: { code: 7 }, headers: { age: ['2'] } }),
+    { code: 'creation-failed', because: { code: 'answered-from-cache', header: 'age', value: '2' } },
+  ],
+  [
+    'is answered with a masked number',
+    () => ({ status: 200, json: { code: 0, data: { order_no: 'HT************9130' } } }),
+    { code: 'creation-failed', because: { code: 'masked-in-front', what: 'order number' } },
+  ],
+  [
     'answers a number that is none',
     () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }),
     withoutNumber,

@@ -2,6 +2,8 @@ import type { Settings } from '../../config/settings.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { CreationReason } from '../../contract/reasons/orders.ts';
+import { cacheSign } from '../../contract/from-cache.ts';
+import { isMasked } from '../../contract/masked.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
 import type { Run } from '../run.ts';
 import { boundJson, isBoundAccepted } from '../bound-answers.ts';
@@ -38,6 +40,10 @@ function madeBy(
   fresh: NewOrders,
 ): Made & { readonly left: string | null } {
   const { creations, redactor } = run;
+  const kept = cacheSign(exchange.answer?.headers ?? {});
+  // What it kept may be the number of somebody else's order.
+  if (kept !== null)
+    return { left: null, reason: { code: 'creation-failed', because: { code: 'answered-from-cache', ...kept } } };
   const number = pointerValue(boundJson(exchange), orderNo);
   const accepted = isBoundAccepted(operation, exchange);
   if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
@@ -52,6 +58,11 @@ function madeBy(
     const left = redactor.text(order).slice(0, longestNumber).toWellFormed();
     return { left, reason: { code: 'created-number-unusable', number: unusable } };
   }
+  if (isMasked(order))
+    return {
+      left: order,
+      reason: { code: 'creation-failed', because: { code: 'masked-in-front', what: 'order number' } },
+    };
   if (fresh.has(order)) return { left: null, reason: { code: 'created-number-twice' } };
   fresh.created(order);
   return { left: order, number: order };

@@ -61,6 +61,22 @@ test.each<[string, Exchange, NotThePlatform['came']]>([
 });
 
 test.each([
+  ['https://acme.cloudflareaccess.com/cdn-cgi/access/login/staging.acme.com?kid=1', 'log-in'],
+  ['https://login.microsoftonline.com/common/oauth2/v2.0/authorize?client_id=1', 'log-in'],
+  ['https://acme.okta.com/login/login.htm', 'log-in'],
+  ['https://idp.example/realms/a/protocol/openid-connect/auth?redirect_uri=https://a.example', 'log-in'],
+  ['/oauth2/start?rd=%2Fopen', 'log-in'],
+  ['/login?from=/open', undefined],
+  ['https://login.example/open/v1/bus/search', undefined],
+  ['https://www.example/blogin', undefined],
+  ['/open/v1/bus/search/', 'slash'],
+  ['https://a.example/open/v1/bus/search/?a=b', 'slash'],
+  ['/open/v1/bus/', undefined],
+])('a redirect to %s: %s', (location, kind) => {
+  expect(reasonOutsider(redirect(location))?.redirect).toBe(kind);
+});
+
+test.each([
   ['JSON', acceptedSearch()],
   ['JSON of another shape', sampleExchange({ json: [] })],
   ['JSON without its end', text('{"code":0,"da')],

@@ -10,11 +10,15 @@ const notServed = [...redirects, 404, 405, 410];
 export function reasonOutsider({ answer: given, frontAnswer, request }: Exchange): NotThePlatform | null {
   const answer = given ?? frontAnswer ?? null;
   if (answer === null || !isNotThePlatform(answer)) return null;
+  const redirect = redirects.includes(answer.status)
+    ? kindOf(answer.headers['location']?.[0] ?? '', request.path)
+    : null;
   return {
     code: 'not-the-platform',
     status: answer.status,
     came: whatCameBack(answer),
     path: request.path,
+    ...(redirect === null ? {} : { redirect }),
     twice: saidTwice(request.path),
   };
 }
@@ -53,6 +57,20 @@ function whatCameBack({ status, headers, body }: Answer): NotThePlatform['came']
   if (/html/i.test(`${headers['content-type']?.[0]}`) || /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(body.text))
     return 'HTML';
   return /^\s*</.test(body.text) ? 'XML' : 'a text';
+}
+
+/** Words in the address of a log-in that is at another host, or that a proxy has at its own. */
+const logIn =
+  /(?<![a-z])(?:log[-_]?in|log[-_]?on|sign[-_]?in|sso|saml2?|oauth2?|authorize|openid-connect|cloudflareaccess)(?![a-z])/i;
+
+/** What a redirect to this place is; null where that is not known. */
+function kindOf(location: string, path: string): NotThePlatform['redirect'] | null {
+  const [place = ''] = location.split(/[?#]/, 1);
+  const [host = ''] = /^(?:[a-z]+:)?\/\/[^/]+/i.exec(place) ?? [];
+  const there = place.slice(host.length);
+  if (there === `${path}/`) return 'slash';
+  // On the same host, `/login` may be that of a web site, which `baseUrl` names by mistake.
+  return there !== path && (host === '' ? there.startsWith('/oauth2/') : logIn.test(place)) ? 'log-in' : null;
 }
 
 /**

@@ -115,6 +115,22 @@ test.each([
   expect(actual[0]).toContain(counted);
 });
 
+test('a refused gid with asterisks was masked on the way, unless all gids have some', () => {
+  const search = (call: number, gid: string, status: number): Pick<Entry, 'exchange' | 'request'>[] => {
+    const used = use(call, status, { gid }).at(-1)!;
+    const from = acceptedSearch([{ ...sampleTrip, gid }], {}, { ...at(call), body: sampleSearch });
+    return [
+      { exchange: from, request: null },
+      { ...used, request: { ...used.request!, from } },
+    ];
+  };
+  const cases = judged(search(1, 'BT****1', 400), search(11, 'BT****2', 400), search(21, 'G3', 200));
+  expect(kinds(cases)).toEqual(['unknown', 'unknown', 'pass']);
+  expect(cases[0]).toMatchObject({ reason: { code: 'masked-in-front', what: 'gid' }, boundary: true });
+  expect(kinds(judged(search(1, 'BT****1', 400), search(11, 'BT****2', 400)))).toEqual(['fail', 'fail']);
+  expect(kinds(judged(search(1, 'BT****1', 200), search(11, 'G2', 200)))).toEqual(['pass', 'pass']);
+});
+
 test('another gid in the answer is a finding only if others name the right gid, or it is of another trip', () => {
   const other = { json: { gid: 'another' } };
   const entry = [use(1, 200, other), use(11, 200, other)];

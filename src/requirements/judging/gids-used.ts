@@ -2,6 +2,7 @@ import { isRefusedInTheSameWay, lettersOf } from '../checks/refused-alike.ts';
 import { sayingText } from '../../contract/schema/index.ts';
 import type { BoundFacts, Facts, History } from '../history/index.ts';
 import { answerJson } from '../../contract/exchange.ts';
+import { isMasked } from '../../contract/masked.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { GidAnswer } from '../../contract/reasons/judging.ts';
@@ -48,7 +49,9 @@ function* usedBy(
   if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted))
     return yield notApplicable({ code: 'invented-gid-accepted' });
   const isBorneOut = of('shown').some((use) => use.isAccepted && use.cause === null);
-  const readable = of('shown').filter(({ unread }) => unread === null);
+  // Of gids that all have asterisks the platform is the author.
+  const masks = of('shown').some(({ gid }) => !isMasked(gid));
+  const readable = of('shown').filter(({ unread, gid }) => unread === null && !(masks && isMasked(gid)));
   const failed = readable.filter(({ cause }) => cause !== null);
   const ended = endedBySearches(readable);
   const inPart = knownInPart(readable);
@@ -56,6 +59,7 @@ function* usedBy(
     const { entry, exchange, unread, cause, searchBetween } = use;
     if (unread !== null) yield unknown(entry, unread);
     else if (cause === null) yield pass(exchange);
+    else if (masks && isMasked(use.gid)) yield unknown(entry, { code: 'masked-in-front', what: 'gid' });
     else if (use.isAccepted && !isBorneOut && !namesAnother(use, operation))
       yield unknown(entry, notNamed(name, operation, use));
     else if (isTakenOnlyLater(taken, readable)) yield notApplicable({ code: 'gid-taken-later-only' });

@@ -178,6 +178,12 @@ export const controls: readonly Front[] = [
     hasNegativePage(request) ? ownPage : 'pass',
   ),
   front(
+    'own-400-long-key',
+    'The platform answers a key of more than 64 characters by 400 and a page of its own.',
+    'control',
+    ({ headers }) => ((headers.get('authorization') ?? '').length > 64 ? page(400, '<h1>Bad key</h1>') : 'pass'),
+  ),
+  front(
     'dies-on-large-sizes',
     'The platform dies on a page size over 50: the gateway answers 502 (nginx) each time.',
     'control',

@@ -134,6 +134,21 @@ export const firewalls: readonly Front[] = [
     },
   },
   {
+    id: 'firewall-ban-keys',
+    title: 'After 5 calls that were answered 401 every connection is reset.',
+    kind: 'firewall',
+    begin() {
+      let refused = 0;
+      return {
+        decide: () => (refused >= 5 ? 'reset' : 'pass'),
+        change(answer) {
+          if (answer.status === 401) refused += 1;
+          return answer;
+        },
+      };
+    },
+  },
+  {
     id: 'firewall-ban-resets',
     title: 'After 8 calls that look like an attack every connection is reset.',
     kind: 'firewall',

@@ -13,6 +13,8 @@ export type FrontKind =
   | 'proxy'
   | 'size limit'
   | 'connection'
+  | 'cache'
+  | 'mask'
   | 'control';
 
 /** How a front keeps its times. */

@@ -91,6 +91,17 @@ export const gateways: readonly Front[] = [
   ),
 ];
 
+/** A front that answers every call in this way. */
+function lockout(id: string, title: string, answer: RawAnswer): Front {
+  return { ...onCalls(id, title, () => true, answer), kind: 'lockout' };
+}
+
+const empty = (status: number, headers: [string, string][]): RawAnswer => ({
+  status,
+  headers,
+  body: Buffer.alloc(0),
+});
+
 /** Fronts that let nobody in, or nobody any more. */
 export const lockouts: readonly Front[] = [
   {
@@ -115,6 +126,24 @@ export const lockouts: readonly Front[] = [
     ),
     kind: 'lockout',
   },
+  lockout(
+    'log-in-elsewhere',
+    'Every call is answered 302: to the log-in of a company.',
+    empty(302, [['Location', 'https://acme.cloudflareaccess.com/cdn-cgi/access/login/a.example?redirect_url=%2Fopen']]),
+  ),
+  lockout(
+    'log-in-403',
+    'Every call is answered 403 with a page to log in at.',
+    page(403, '<!DOCTYPE html><html><head><title>Sign In</title></head><body><form method="GET"></form></body></html>'),
+  ),
+  lockout(
+    'log-in-511',
+    'Every call is answered 511 with the page of a network that wants a log-in.',
+    page(511, '<!DOCTYPE html><html><head><title>Network Authentication Required</title></head></html>'),
+  ),
+  front('redirects-to-slash', 'Every call is answered 301: to its path with a slash more.', 'lockout', ({ path }) =>
+    empty(301, [['Location', `${path}/`]]),
+  ),
   front('forbids-wrong-keys', 'Every call without the right key is answered 403 (nginx).', 'lockout', ({ headers }) =>
     headers.get('authorization') === defaultApiKey ? 'pass' : nginxPage(403, '403 Forbidden'),
   ),

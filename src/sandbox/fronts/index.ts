@@ -1,3 +1,4 @@
+import { changes, likeChanges } from './changes.ts';
 import { controls } from './controls.ts';
 import { firewalls } from './firewalls.ts';
 import type { Front } from './front.ts';
@@ -21,6 +22,8 @@ export const fronts: readonly Front[] = [
   ...limits,
   ...stockAnswers,
   ...products,
+  ...changes,
   ...controls,
   ...behindProducts,
+  ...likeChanges,
 ];

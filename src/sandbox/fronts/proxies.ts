@@ -72,6 +72,15 @@ export const proxies: readonly Front[] = [
   ),
 ];
 
+/** The stock page of HTTP.sys (Windows) for headers that are too long. */
+const tooLong = page(
+  400,
+  '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN""http://www.w3.org/TR/html4/strict.dtd">\r\n<HTML><HEAD><TITLE>Bad ' +
+    'Request</TITLE></HEAD>\r\n<BODY><h2>Bad Request - Request Too Long</h2>\r\n<hr><p>HTTP Error 400. The size of ' +
+    'the request headers is too long.</p>\r\n</BODY></HTML>\r\n',
+  [['Server', 'Microsoft-HTTPAPI/2.0']],
+);
+
 /** Fronts with limits of what a call may be, and one that closes connections. */
 export const limits: readonly Front[] = [
   front('limit-413', 'A body of more than 1,000 bytes is answered 413 (nginx).', 'size limit', ({ body }) =>
@@ -95,6 +104,12 @@ export const limits: readonly Front[] = [
       (headers.get('authorization') ?? '').length > 64
         ? nginxPage(400, '400 Bad Request', '<center>Request Header Or Cookie Too Large</center>\r\n')
         : 'pass',
+  ),
+  front(
+    'limit-400-httpsys',
+    'A key of more than 64 characters is answered 400 with the stock page of HTTP.sys for it.',
+    'size limit',
+    ({ headers }) => ((headers.get('authorization') ?? '').length > 64 ? tooLong : 'pass'),
   ),
   front(
     'closes-unannounced',
