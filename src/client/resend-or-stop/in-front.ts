@@ -161,7 +161,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     answered(sending, exchange, left, now) {
       heard = true;
       blocked.passed(sending);
-      ownLimits.answered();
+      ownLimits.answered(exchange);
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
       const again = (sending.front ?? 0) > 0 && sending.control !== true;
@@ -236,7 +236,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) || (front.status === 401 && !heard),
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
     counted(sending, exchange) {
-      if (pages.isKnown(exchange) || ownLimits.isPlatforms(exchange)) return asPlatforms(exchange);
+      if (pages.isKnown(exchange)) return asPlatforms(exchange);
       return sending.call.repeatable ? dead.counted(exchange) : exchange;
     },
     conclude: (limiter) => [

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../contract/json.ts';
 import { sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { said } from '../../contract/reason.ts';
 import { createOwnLimits } from './own-limits.ts';
 
-function refusal(change: JsonObject = {}, what: 'rate limiter' | 'gateway' = 'rate limiter'): Exchange {
-  const value = { code: 42900, data: null, message: 'rate limit', ...change };
-  const { answer, ...exchange } = sampleExchange({ operation: 'search', json: value });
+/** A search that was refused so. */
+function refusal(start_addr: string, what: 'rate limiter' | 'gateway' = 'rate limiter'): Exchange {
+  const json = { code: 42900, data: null, message: 'rate limit' };
+  const { answer, ...exchange } = sampleExchange({ operation: 'search', body: { start_addr }, json });
   const front = { what, status: 200, mark: null };
   return {
     ...exchange,
@@ -17,32 +17,38 @@ function refusal(change: JsonObject = {}, what: 'rate limiter' | 'gateway' = 'ra
   };
 }
 
-test("refusals at times are the platform's: at the end all of them, and after five each new one at once", () => {
-  const limits = createOwnLimits();
-  const given = Array.from({ length: 5 }, () => refusal());
-  for (const [nth, exchange] of given.entries()) {
-    expect([nth, limits.isPlatforms(refusal())]).toEqual([nth, false]);
-    expect(limits.came(exchange)).toBe(true);
-    limits.answered();
-  }
-  expect(limits.ofPlatform).toEqual(given);
-  expect([refusal(), refusal({}, 'gateway')].map((one) => limits.isPlatforms(one))).toEqual([true, false]);
+const accepted = (start_addr: string): Exchange => ({
+  ...sampleExchange({ operation: 'search', json: { code: 0, data: {} } }),
+  request: refusal(start_addr).request,
 });
 
-test("three in a row are a limit of calls: none is the platform's, however many come at times", () => {
+test("refusals at times are the platform's, if the same request was accepted later", () => {
   const limits = createOwnLimits();
-  for (let nth = 0; nth < 3; nth += 1) limits.came(refusal());
-  for (let nth = 0; nth < 9; nth += 1) {
-    limits.answered();
-    limits.came(refusal());
-  }
-  expect([limits.ofPlatform, limits.isPlatforms(refusal())]).toEqual([[], false]);
+  const [first, second, third, fourth] = [refusal('a'), refusal('b'), refusal('c'), refusal('a')];
+  for (const one of [first, second]) expect(limits.came(one)).toBe(true);
+  limits.answered(accepted('a'));
+  limits.came(third);
+  limits.came(fourth);
+  expect(limits.ofPlatform).toEqual([first]);
+  limits.answered(accepted('c'));
+  limits.answered({ ...accepted('b'), answer: null });
+  limits.answered({ ...accepted('a'), credentials: 'wrong' });
+  expect(limits.ofPlatform).toEqual([first, third]);
+});
+
+test("of refusals three in a row, none is the platform's, whatever came at times", () => {
+  const limits = createOwnLimits();
+  for (const text of ['a', 'b', 'c']) limits.came(refusal(text));
+  limits.answered(accepted('a'));
+  limits.came(refusal('d'));
+  limits.answered(accepted('d'));
+  expect(limits.ofPlatform).toEqual([]);
 });
 
 test('an answer without the envelope, or of another kind, is none of them', () => {
   const limits = createOwnLimits();
-  const { frontAnswer = expect.fail(), ...bare } = refusal();
+  const { frontAnswer = expect.fail(), ...bare } = refusal('a');
   const other = { ...bare, frontAnswer: { ...frontAnswer, body: { kind: 'json', value: { errcode: 1 } } as const } };
-  expect([other, bare, refusal({}, 'gateway')].map((one) => limits.came(one))).toEqual([false, false, false]);
+  expect([other, bare, refusal('a', 'gateway')].map((one) => limits.came(one))).toEqual([false, false, false]);
   expect(limits.ofPlatform).toEqual([]);
 });

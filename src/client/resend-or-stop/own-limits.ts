@@ -1,25 +1,22 @@
-import type { Exchange } from '../../contract/exchange.ts';
 import { isOwnEnvelope } from '../../contract/envelope.ts';
+import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 
 /** Such answers in a row, with no other between, that a limit of calls makes; a fault that comes at times does not. */
 const leastInARow = 3;
-/** Such answers, never in a row, from which on they are a fault of the platform. */
-const knownFrom = 5;
 
 const noIds: ReadonlySet<string> = new Set();
 
 /**
- * Decides what answers in the platform's envelope stand for that say, with 200, that there are too many calls: a limit,
- * if they come in a row; else a fault of the platform.
+ * Decides who gave answers in the platform's envelope that say, with 200, that there are too many calls: nobody knows if
+ * they come in a row. If they come only at times, those count as the platform's whose request was accepted later: that
+ * it answers these so is all that is certain.
  */
 export interface OwnLimits {
   /** Notes an answer from something in front, and tells whether it is such. */
   came(exchange: Exchange): boolean;
   /** Notes an answer of the platform. */
-  answered(): void;
-  /** Whether the answer is the platform's, as far as is known. */
-  isPlatforms(exchange: Exchange): boolean;
-  /** The exchanges whose answer the platform gave, once nothing else is sent. */
+  answered(exchange: Exchange): void;
+  /** The exchanges whose answer counts as the platform's, once nothing else is sent. */
   readonly ofPlatform: readonly Exchange[];
   /** All others. */
   readonly ofOthers: readonly Exchange[];
@@ -27,25 +24,36 @@ export interface OwnLimits {
 
 /** Starts without any answer. */
 export function createOwnLimits(): OwnLimits {
-  const all: Exchange[] = [];
+  const waiting = new Map<string, Exchange[]>();
+  const own: Exchange[] = [];
   let [inARow, isLimit] = [0, false];
   return {
     came(exchange) {
       if (!saysLimit(exchange)) return false;
-      all.push(exchange);
+      const key = keyOf(exchange);
+      waiting.set(key, [...(waiting.get(key) ?? []), exchange]);
       inARow += 1;
       isLimit ||= inARow >= leastInARow;
       return true;
     },
-    answered: () => void (inARow = 0),
-    isPlatforms: (exchange) => !isLimit && all.length >= knownFrom && saysLimit(exchange),
+    answered(exchange) {
+      inARow = 0;
+      if (waiting.size === 0 || !isAccepted(exchange)) return;
+      const key = keyOf(exchange);
+      own.push(...(waiting.get(key) ?? []));
+      waiting.delete(key);
+    },
     get ofPlatform() {
-      return isLimit ? [] : all;
+      return isLimit ? [] : own;
     },
     get ofOthers() {
       return isLimit ? all : [];
     },
   };
+}
+
+function keyOf({ operation, credentials, request }: Exchange): string {
+  return `${operation} ${credentials} ${request.bodyText}`;
 }
 
 function saysLimit({ fault, frontAnswer }: Exchange): boolean {
