@@ -191,7 +191,7 @@ test('JSON of another form for all calls for a while is in front: each call is s
   expect(client.conclude()).toEqual([]);
 });
 
-test("JSON of another form for odd calls while plain ones are accepted is the platform's, at once after three", async () => {
+test("JSON of another form for odd calls alone is the platform's, at once after three", async () => {
   const { url, bodies } = await target((body) => (isOdd(body) ? upgrade : platform));
   const client = clientFor(url);
   await client.send(aCall({ body: accepted }));

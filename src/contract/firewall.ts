@@ -61,7 +61,7 @@ export class Firewall {
   readonly #attacks = new Set<string>();
   /** Stock pages that plain calls got, and nothing else later, with a status of the platform's: product and status. */
   readonly #plainPages = new Map<string, string>();
-  /** By request, those that look like an attack and got JSON of another form; and all such forms that plain ones got. */
+  /** By request, those that look like an attack and got JSON of another form; and the forms that plain ones got. */
   readonly #foreign = new Map<string, Foreign>();
   readonly #plainForms = new Set<string>();
   #controlAccepted = false;
@@ -135,8 +135,8 @@ export class Firewall {
   }
 
   /**
-   * Whether a firewall gave JSON of another form to this call: it came to attack-like texts of two kinds or more, and to
-   * no plain call.
+   * Whether a firewall gave JSON of another form to this call: it came to attack-like texts of two kinds or more, and
+   * to no plain call.
    */
   gaveForeign(exchange: Exchange): boolean {
     const own = this.#foreign.get(keyOf(exchange));

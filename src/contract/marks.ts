@@ -27,7 +27,7 @@ export interface Mark {
 
 /** Words for a limit of calls. */
 export const limitWords =
-  /\b(?:rate[ -]?limit|too many requests|throttl(?:ed|ing)|quota|request frequency|(?:too|access) frequent|freq(?:uency)? (?:out of )?limit)|过于频繁|频率(?:过|超|限)|限流|超出限制/i;
+  /\b(?:rate[ -]?limit|too many requests|throttl(?:ed|ing)|quota|request frequency|freq out of limit)|过于频繁|限流/i;
 
 /** Stands for JSON that came with 200 in another form than the platform's. */
 export const foreignJson = 'JSON of another form';

@@ -66,11 +66,15 @@ function action(front: FrontFault): string {
       ? 'Give the right user and password in the URL of `proxy`.'
       : 'Have the proxy let calls to the platform through, and check that the platform is up.';
   if (status < 300 && what !== 'firewall' && what !== 'rate limiter')
-    return `Read that ${isPage(front) ? 'page' : 'answer'}: it says why calls do not pass (\`frontAnswer\` in the journal).`;
+    return isPage(front) ? readThat('page') : readThat('answer');
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this address through for the run.';
   if (what === 'size limit') return 'Have its limit on the size of calls raised for the run.';
   return 'Have the server in front of the platform let these calls through.';
+}
+
+function readThat(what: string): string {
+  return `Read that ${what}: it says why calls do not pass (\`frontAnswer\` in the journal).`;
 }
 
 function owner({ what, status }: FrontFault): Owner {
