@@ -7,9 +7,9 @@ const leastInARow = 3;
 const noIds: ReadonlySet<string> = new Set();
 
 /**
- * Decides who gave answers in the platform's envelope that say, with 200, that there are too many calls. If they come in
- * a row, nobody knows. If they come only at times, those count as the platform's whose request was accepted later: no
- * more is certain.
+ * Decides who gave answers in the platform's envelope that say, with 200, that there are too many calls. If they come
+ * in a row, nobody knows. If they come only at times, those count as the platform's whose request was accepted later:
+ * no more is certain.
  */
 export interface OwnLimits {
   /** Notes an answer from something in front, and tells whether it is such. */
