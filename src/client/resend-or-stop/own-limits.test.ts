@@ -33,7 +33,10 @@ test("refusals at times are the platform's, if the same request was accepted lat
   limits.answered(accepted('c'));
   limits.answered({ ...accepted('b'), answer: null });
   limits.answered({ ...accepted('a'), credentials: 'wrong' });
-  expect(limits.ofPlatform).toEqual([first, third]);
+  expect([limits.ofPlatform, limits.ofOthers]).toEqual([
+    [first, third],
+    [second, fourth],
+  ]);
 });
 
 test("of refusals three in a row, none is the platform's, whatever came at times", () => {
@@ -42,7 +45,7 @@ test("of refusals three in a row, none is the platform's, whatever came at times
   limits.answered(accepted('a'));
   limits.came(refusal('d'));
   limits.answered(accepted('d'));
-  expect(limits.ofPlatform).toEqual([]);
+  expect([limits.ofPlatform.length, limits.ofOthers.length]).toEqual([0, 4]);
 });
 
 test('an answer without the envelope, or of another kind, is none of them', () => {

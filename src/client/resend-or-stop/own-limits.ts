@@ -47,7 +47,7 @@ export function createOwnLimits(): OwnLimits {
       return isLimit ? [] : own;
     },
     get ofOthers() {
-      return isLimit ? all : [];
+      return [...waiting.values(), ...(isLimit ? [own] : [])].flat();
     },
   };
 }
