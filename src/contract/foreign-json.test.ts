@@ -81,3 +81,16 @@ test('the form of JSON that came to a search is learnt', () => {
     foreign,
   ]);
 });
+
+test("in a recording a refusal by 200 is the platform's: no further call shows whose it is", () => {
+  const limit = { code: 10018, data: null, message: 'too many requests' };
+  const accepted = { code: 0, data: {}, message: '', request_id: id };
+  const all: Json[] = [accepted, { status: 'error' }, limit];
+  const answersOf = (recognised: ReturnType<typeof createRecognition>): unknown[] =>
+    all.map((json) => {
+      const { answeredBy: _, ...given } = sampleExchange({ operation: 'search', json });
+      return recognised(given).answer === null ? 'none' : 'answer';
+    });
+  expect(answersOf(createRecognition(false))).toEqual(['answer', 'answer', 'answer']);
+  expect(answersOf(createRecognition())).toEqual(['answer', 'none', 'none']);
+});

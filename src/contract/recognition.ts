@@ -1,4 +1,4 @@
-import { hasEnvelope, idFormOf } from './envelope.ts';
+import { hasEnvelope, idFormOf, isOwnEnvelope } from './envelope.ts';
 import { type AnsweredBy, type Exchange, isAccepted } from './exchange.ts';
 import { foreignJson } from './marks.ts';
 import { isDocumented } from './operations.ts';
@@ -10,16 +10,18 @@ const mostForms = 50;
 /**
  * Sets `answeredBy` of each exchange, and learns the platform's own refusals as they come. An answer from something
  * in front becomes a call without an answer here, and nowhere else: whoever reads exchanges treats it as any other lost
- * call. A 429 stays an answer: who throttles is obeyed, whoever it is.
+ * call. A 429 stays an answer: who throttles is obeyed, whoever it is. `asks`: whether further calls show who gave a
+ * refusal by 200 that is in doubt; in a recording none can, and it is the platform's.
  */
-export function createRecognition(): (given: Omit<Exchange, 'answeredBy'>) => Exchange {
+export function createRecognition(asks = true): (given: Omit<Exchange, 'answeredBy'>) => Exchange {
   const [forms, ids, heard, foreign] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
   let searched = false;
   const learn = (known: Set<string>, form: string | null): void => {
     if (form !== null && known.size < mostForms) known.add(form);
   };
   return (given) => {
-    const answeredBy = whoAnswered(given, { forms, ids, heard, searched, foreign });
+    const who = whoAnswered(given, { forms, ids, heard, searched, foreign });
+    const answeredBy: AnsweredBy = !asks && isInDoubt(given.answer, who, ids) ? { by: 'platform' } : who;
     const exchange: Exchange = { ...given, answeredBy };
     const { answer } = exchange;
     learn(forms, learntForm(exchange));
@@ -34,6 +36,11 @@ export function createRecognition(): (given: Omit<Exchange, 'answeredBy'>) => Ex
       ? withoutAnswer(exchange, answeredBy)
       : exchange;
   };
+}
+
+/** Whether only further calls can show who gave an answer in JSON. */
+function isInDoubt(answer: Exchange['answer'], who: AnsweredBy, ids: ReadonlySet<string>): boolean {
+  return isForeign(who) || (answer?.status === 200 && who.by === 'in front' && isOwnEnvelope(answer, ids));
 }
 
 /** Whether an answer was JSON of another form than the platform's. */
