@@ -179,3 +179,58 @@ test('after ten resets of used connections no connection is used twice, and ever
   expect(connections).toBe(sent);
   expect(client.traffic.sent).toBeLessThanOrEqual(sent + 10);
 });
+
+const upgrade = whole(200, '{"code":-1,"msg":"upgrade"}');
+
+test('JSON of another form for all calls for a while is in front: each call is sent again', async () => {
+  const { url } = await target((_, nth) => (nth > 1 && nth < 7 ? upgrade : platform));
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  await client.send(aCall({ body: accepted }));
+  expect(await client.send(aCall({ body: odd }))).toMatchObject({ answer: { status: 200 }, fault: null });
+  expect(client.traffic.inFront).toMatchObject([{ what: 'gateway', status: 200, mark: 'JSON of another form' }]);
+  expect(client.conclude()).toEqual([]);
+});
+
+test("JSON of another form for odd calls alone is the platform's, at once after three", async () => {
+  const { url, bodies } = await target((body) => (isOdd(body) ? upgrade : platform));
+  const client = clientFor(url);
+  await client.send(aCall({ body: accepted }));
+  const calls = await Promise.all([1, 2, 3].map(() => client.send(aCall({ body: odd }))));
+  expect(calls.map(({ answer }) => answer)).toEqual([null, null, null]);
+  expect(await client.send(aCall({ body: odd }))).toMatchObject({ answer: { status: 200 }, fault: null });
+  expect(bodies.filter(isOdd)).toHaveLength(4);
+  expect(client.conclude().map(({ counted }) => counted.answeredBy)).toEqual(calls.map(() => ({ by: 'platform' })));
+  expect(client.traffic.inFront).toEqual([]);
+});
+
+const limit = whole(200, '{"code":42900,"data":null,"message":"rate limit exceeded","request_id":"r"}');
+
+test("a limit in the platform's envelope is slowed down for, and what comes then counts", async () => {
+  let open = 0;
+  const url = await serveRaw((socket) => {
+    open += 1;
+    const answer = open > 2 ? limit : platform;
+    setTimeout(() => {
+      open -= 1;
+      socket.write(answer);
+    }, 2);
+  });
+  const client = clientFor(url, { traffic: { concurrency: 8 } });
+  await client.send(aCall({ body: accepted }));
+  const calls = await Promise.all(Array.from({ length: 24 }, () => client.send(aCall({ body: odd }))));
+  expect(new Set(calls.map(({ fault }) => fault))).toEqual(new Set([null]));
+  expect(client.traffic.inFront).toMatchObject([{ what: 'rate limiter', status: 200, mark: null }]);
+  expect(client.conclude()).toEqual([]);
+});
+
+test("one such answer now and then is the platform's, if the call is accepted later", async () => {
+  const { url } = await target((_, nth) => (nth % 4 === 3 ? limit : platform));
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  for (let nth = 0; nth < 24; nth += 1) await client.send(aCall({ body: accepted }));
+  const own = client.conclude();
+  expect([own.length > 0, own[0]?.counted]).toMatchObject([
+    true,
+    { answer: { status: 200 }, answeredBy: { by: 'platform' } },
+  ]);
+  expect(client.traffic.inFront).toEqual([]);
+});

@@ -23,6 +23,11 @@ export function isOwnEnvelope(answer: Answer, ids: ReadonlySet<string>): boolean
   return found.includes('data') || (codeOf(answer) === 'number' && ids.has(idFormOf(answer) ?? ''));
 }
 
+/** Whether an answer refuses with 200: a JSON object whose `code` is not 0, or that has none. */
+export function refusesBy200({ status, body }: Answer): boolean {
+  return status === 200 && body.kind === 'json' && isObject(body.value) && body.value['code'] !== 0;
+}
+
 /**
  * The form of an answer's `request_id`; null if it has none. Example: `8 4 4 4 12`, the lengths of its runs of hex
  * digits, with a `w` for any other run.

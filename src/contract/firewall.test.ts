@@ -5,8 +5,9 @@ import { attackKinds, attackKindsOf, isAttackLike } from './attack-like.ts';
 import type { Answer, Exchange, FrontFault } from './exchange.ts';
 import { Firewall, firewallIn } from './firewall.ts';
 import type { Json } from './json.ts';
+import { foreignJson } from './marks.ts';
 import { said } from './reason.ts';
-import { asFirewalls } from './recognition.ts';
+import { asFirewalls, asPlatforms } from './recognition.ts';
 
 const requestOf = (body: Json): Exchange['request'] => ({
   method: 'POST',
@@ -184,4 +185,35 @@ test('of a request of several kinds nobody knows for which it was stopped: one t
 test('calls with a wrong key say nothing of a firewall', () => {
   const wrong = (body: Json): Exchange => ({ ...stopped(body), credentials: 'wrong' });
   expect(firewallIn([wrong(sql), wrong(path), accepted]).seen).toBeNull();
+});
+
+/** A call that got JSON of another form. */
+function foreign(body: Json, value: Json = { supportID: '17' }): Exchange {
+  const { answer, ...exchange } = stopped(body, { what: 'gateway', status: 200, mark: foreignJson });
+  const given = sampleExchange({ operation: 'search', json: value }).answer ?? expect.fail();
+  return { ...exchange, answer, frontAnswer: given };
+}
+
+test('JSON of another form that came to attacks of two kinds and to no plain call is of a firewall', () => {
+  const firewall = firewallIn([foreign(sql), foreign(path), accepted]);
+  const own = asPlatforms(foreign(sql));
+  expect([firewall.gaveForeign(foreign(sql)), firewall.gaveForeign(own)]).toEqual([true, true]);
+  const counted = asFirewalls(own, foreignJson);
+  firewall.add(counted);
+  firewall.add(asFirewalls(foreign(path), foreignJson));
+  expect([firewall.stops(counted), firewall.reason]).toMatchObject([true, { code: 'firewall', calls: 2, status: 200 }]);
+});
+
+test.each<[title: string, known: Exchange[], given?: Exchange]>([
+  ['one kind got it only', [foreign(sql), accepted]],
+  ['a plain call got it', [foreign(sql), foreign(path), foreign(plain), accepted]],
+  ['a plain call got it, and another answer later', [foreign(sql), foreign(path), foreign(plain), answered(plain)]],
+  ['the two kinds got two forms', [foreign(sql), foreign(path, { status: 'error' }), accepted]],
+  ['the second kind is a body that cannot be read', [foreign(sql), foreign([1]), accepted]],
+  ['the attack was answered later', [foreign(sql), foreign(path), answered(sql), accepted]],
+  ['no plain search was accepted', [foreign(sql), foreign(path)]],
+  ['the answer has another form', [foreign(sql), foreign(path), accepted], foreign(sql, { status: 'error' })],
+  ['the key was wrong', [foreign(sql), foreign(path), accepted], { ...foreign(sql), credentials: 'wrong' }],
+])('JSON of another form is of no firewall if %s', (_, known, given = foreign(sql)) => {
+  expect(firewallIn(known).gaveForeign(given)).toBe(false);
 });

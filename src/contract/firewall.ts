@@ -2,7 +2,8 @@ import { type AttackKind, attackKindsOf } from './attack-like.ts';
 import { type Exchange, isAccepted } from './exchange.ts';
 import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
 import { saysAway } from './gateway-status.ts';
-import { stockPageOf } from './who-answered.ts';
+import { foreignJson } from './marks.ts';
+import { namesOf, stockPageOf } from './who-answered.ts';
 
 /** How a call was stopped: the status of the answer, or 'reset'. */
 type Manner = number | 'reset';
@@ -38,6 +39,12 @@ interface Stopped {
   readonly mark: string | null;
 }
 
+/** A request that got JSON of another form: its names. */
+interface Foreign {
+  readonly form: string;
+  readonly kinds: readonly AttackKind[];
+}
+
 /**
  * What the calls of a run show of a firewall in front of the platform. It is one if it stops input that looks like an
  * attack, of two kinds or more, in a way in which no plain call is stopped, or hardly any (rules make mistakes), while
@@ -54,6 +61,9 @@ export class Firewall {
   readonly #attacks = new Set<string>();
   /** Stock pages that plain calls got, and nothing else later, with a status of the platform's: product and status. */
   readonly #plainPages = new Map<string, string>();
+  /** By request, those that look like an attack and got JSON of another form; and the forms that plain ones got. */
+  readonly #foreign = new Map<string, Foreign>();
+  readonly #plainForms = new Set<string>();
   #controlAccepted = false;
   /** Plain calls that were answered. */
   #plainAnswered = 0;
@@ -71,11 +81,20 @@ export class Firewall {
     const kinds = attackKindsOf(request);
     const page = kinds.length > 0 ? null : pageOf(exchange);
     if (page !== null) this.#plainPages.set(keyOf(exchange), page);
+    const form = foreignFormOf(exchange);
+    if (form !== null && kinds.length === 0) this.#plainForms.add(form);
+    else if (form !== null) this.#foreign.set(keyOf(exchange), { form, kinds });
+    else if (answer !== null) this.#foreign.delete(keyOf(exchange));
     if (answer === null && manner === null) return;
     if (kinds.length === 0) {
       if (answer !== null) this.#plainAnswered += 1;
       if (page === null && this.#plainPages.size > 0) this.#plainPages.delete(keyOf(exchange));
-      if (answer !== null && operation === 'search' && this.#stopped.size > 0 && isAccepted(exchange))
+      if (
+        answer !== null &&
+        operation === 'search' &&
+        this.#stopped.size + this.#foreign.size > 0 &&
+        isAccepted(exchange)
+      )
         this.#controlAccepted = true;
       if (manner === null && this.#plain.size === 0) return;
     }
@@ -113,6 +132,19 @@ export class Firewall {
       ({ manner, mark }) => mark === product && manner !== 'reset' && refusing.includes(manner),
     );
     return this.#controlAccepted && hasTwoKinds(refused) ? product : null;
+  }
+
+  /**
+   * Whether a firewall gave JSON of another form to this call: it came to attack-like texts of two kinds or more, and
+   * to no plain call.
+   */
+  gaveForeign(exchange: Exchange): boolean {
+    const own = this.#foreign.get(keyOf(exchange));
+    const given = exchange.answer ?? exchange.frontAnswer;
+    if (own === undefined || given === undefined || namesOf(given.body) !== own.form) return false;
+    if (exchange.credentials !== 'valid' || this.#plainForms.has(own.form)) return false;
+    const same = [...this.#foreign.values()].filter(({ form, kinds: [first] }) => form === own.form && isOfText(first));
+    return this.#controlAccepted && hasTwoKinds(same);
   }
 
   /** Whether the configuration says that there is one. */
@@ -179,7 +211,17 @@ function pageOf({ answer, frontAnswer }: Exchange): string | null {
   return product === null ? null : `${product} ${given?.status}`;
 }
 
-function hasTwoKinds(all: readonly Stopped[]): boolean {
+/** The names of JSON of another form that came; null for any other answer. */
+function foreignFormOf({ fault, frontAnswer }: Exchange): string | null {
+  return fault?.front?.mark === foreignJson && frontAnswer !== undefined ? namesOf(frontAnswer.body) : null;
+}
+
+/** Whether a firewall looks for this kind in a text: how a body that cannot be read is refused shows nothing of it. */
+function isOfText(kind: AttackKind | undefined): boolean {
+  return kind !== undefined && !(['no-json-object', 'long-bodies', 'deep-bodies'] as AttackKind[]).includes(kind);
+}
+
+function hasTwoKinds(all: readonly Pick<Stopped, 'kinds'>[]): boolean {
   return new Set(all.map(({ kinds: [first] }) => first)).size >= 2;
 }
 

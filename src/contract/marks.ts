@@ -25,6 +25,13 @@ export interface Mark {
   readonly on?: 'others' | 'stock' | 'failures' | 'limits' | 'pages' | 'passwords' | 'keys' | 'all';
 }
 
+/** Words for a limit of calls. */
+export const limitWords =
+  /\b(?:rate[ -]?limit|too many requests|throttl(?:ed|ing)|quota|request frequency|freq out of limit)|过于频繁|限流/i;
+
+/** Stands for JSON that came with 200 in another form than the platform's. */
+export const foreignJson = 'JSON of another form';
+
 /** Marks of products in front, those first that say most. */
 export const marks: readonly Mark[] = [
   {
@@ -134,6 +141,6 @@ export const marks: readonly Mark[] = [
     what: 'rate limiter',
     mark: null,
     on: 'limits',
-    pattern: /\b(?:rate[ -]?limit|too many requests|throttl(?:ed|ing)|quota|request frequency)/i,
+    pattern: limitWords,
   },
 ];

@@ -1,6 +1,8 @@
-import { hasEnvelope, idFormOf } from './envelope.ts';
+import { hasEnvelope, idFormOf, isOwnEnvelope } from './envelope.ts';
 import { type AnsweredBy, type Exchange, isAccepted } from './exchange.ts';
-import { learntForm, whoAnswered } from './who-answered.ts';
+import { foreignJson } from './marks.ts';
+import { isDocumented } from './operations.ts';
+import { learntForm, namesOf, whoAnswered } from './who-answered.ts';
 
 /** Forms of a kind that are learnt, at most. */
 const mostForms = 50;
@@ -8,19 +10,23 @@ const mostForms = 50;
 /**
  * Sets `answeredBy` of each exchange, and learns the platform's own refusals as they come. An answer from something
  * in front becomes a call without an answer here, and nowhere else: whoever reads exchanges treats it as any other lost
- * call. A 429 stays an answer: who throttles is obeyed, whoever it is.
+ * call. A 429 stays an answer: who throttles is obeyed, whoever it is. `asks`: whether further calls show who gave a
+ * refusal by 200 that is in doubt; in a recording none can, and it is the platform's.
  */
-export function createRecognition(): (given: Omit<Exchange, 'answeredBy'>) => Exchange {
-  const [forms, ids, heard] = [new Set<string>(), new Set<string>(), new Set<string>()];
+export function createRecognition(asks = true): (given: Omit<Exchange, 'answeredBy'>) => Exchange {
+  const [forms, ids, heard, foreign] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
   let searched = false;
   const learn = (known: Set<string>, form: string | null): void => {
     if (form !== null && known.size < mostForms) known.add(form);
   };
   return (given) => {
-    const answeredBy = whoAnswered(given, { forms, ids, heard, searched });
+    const who = whoAnswered(given, { forms, ids, heard, searched, foreign });
+    const answeredBy: AnsweredBy = !asks && isInDoubt(given.answer, who, ids) ? { by: 'platform' } : who;
     const exchange: Exchange = { ...given, answeredBy };
     const { answer } = exchange;
     learn(forms, learntForm(exchange));
+    if (answer !== null && isForeign(answeredBy) && isDocumented(exchange.operation))
+      learn(foreign, namesOf(answer.body));
     if (answer !== null && isAccepted(exchange)) {
       learn(ids, idFormOf(answer));
       searched ||= exchange.operation === 'search';
@@ -30,6 +36,16 @@ export function createRecognition(): (given: Omit<Exchange, 'answeredBy'>) => Ex
       ? withoutAnswer(exchange, answeredBy)
       : exchange;
   };
+}
+
+/** Whether only further calls can show who gave an answer in JSON. */
+function isInDoubt(answer: Exchange['answer'], who: AnsweredBy, ids: ReadonlySet<string>): boolean {
+  return isForeign(who) || (answer?.status === 200 && who.by === 'in front' && isOwnEnvelope(answer, ids));
+}
+
+/** Whether an answer was JSON of another form than the platform's. */
+function isForeign(answeredBy: AnsweredBy): boolean {
+  return answeredBy.by === 'in front' && answeredBy.mark === foreignJson;
 }
 
 function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'in front' }): Exchange {
@@ -44,7 +60,7 @@ function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'i
   };
 }
 
-/** The same exchange if the answer turns out to be a firewall's, with the stock page of this product. */
+/** The same exchange if the answer turns out to be a firewall's, with this mark: the product whose stock page it is. */
 export function asFirewalls(exchange: Exchange, product: string): Exchange {
   const answeredBy = { by: 'in front', what: 'firewall', mark: product } as const;
   return withoutAnswer({ ...asPlatforms(exchange), answeredBy }, answeredBy);

@@ -6,7 +6,7 @@ import { asPlatforms, createRecognition } from './recognition.ts';
 import { learntForm, stockPageOf, whoAnswered } from './who-answered.ts';
 
 type Known = Parameters<typeof whoAnswered>[1];
-const none: Known = { forms: new Set(), ids: new Set(), heard: new Set(), searched: false };
+const none: Known = { forms: new Set(), ids: new Set(), heard: new Set(), searched: false, foreign: new Set() };
 const heard: Known = { ...none, heard: new Set(['search']) };
 const text = (value: string): Body => ({ kind: 'text', text: value, problem: 'is not JSON' });
 const answerOf = (status: number, body: Body, headers: Answer['headers'] = {}): Answer => ({

@@ -1,8 +1,8 @@
 import { isAttackLike } from './attack-like.ts';
-import { codeOf, hasEnvelope, isOwnEnvelope } from './envelope.ts';
+import { codeOf, hasEnvelope, isOwnEnvelope, refusesBy200 } from './envelope.ts';
 import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchange.ts';
 import { isObject } from './json.ts';
-import { marks } from './marks.ts';
+import { foreignJson, limitWords, marks } from './marks.ts';
 import { isDocumented } from './operations.ts';
 
 /**
@@ -15,6 +15,8 @@ export interface Known {
   readonly heard: ReadonlySet<string>;
   /** Whether it has accepted a search. */
   readonly searched: boolean;
+  /** The names of foreign JSON that came to a documented operation. */
+  readonly foreign: ReadonlySet<string>;
 }
 
 /** Statuses that a platform answers with, whatever the form. */
@@ -55,7 +57,13 @@ export function whoAnswered(
   if (answer === null) return { by: 'nobody' };
   const { status, headers, body } = answer;
   const isLearnt = known.forms.has(formOf(answer) ?? '') && (!isBare(answer) || refusesKey(answer, credentials));
-  if (isOwnEnvelope(answer, known.ids) || (isLearnt && body.kind === 'json')) return { by: 'platform' };
+  // A refusal by 200 after a search was accepted is in doubt: the client finds out who gave it.
+  const isInDoubt = known.searched && refusesBy200(answer);
+  if (isOwnEnvelope(answer, known.ids))
+    return isInDoubt && limitWords.test(textOf(answer))
+      ? { by: 'in front', what: 'rate limiter', mark: null }
+      : { by: 'platform' };
+  if (isLearnt && body.kind === 'json') return { by: 'platform' };
   const heard = isHeard(operation, known.heard);
   const statuses = [
     ...statusesOf(status, heard),
@@ -77,6 +85,9 @@ export function whoAnswered(
         mark: match[1] ?? mark,
       };
   }
+  // Operations that the document does not show may have answers of any form.
+  if (isInDoubt && (isDocumented(operation) || known.foreign.has(namesOf(body))))
+    return { by: 'in front', what: 'gateway', mark: foreignJson };
   if (ofPlatform.includes(status) || isLearnt) return { by: 'platform' };
   return { by: 'in front', what: byStatus[status] ?? 'gateway', mark: null };
 }
@@ -174,7 +185,7 @@ function formOf(answer: Answer): string | null {
 }
 
 /** The names of a JSON object, sorted; empty for any other body. */
-function namesOf(body: Answer['body']): string {
+export function namesOf(body: Answer['body']): string {
   return body.kind === 'json' && isObject(body.value) ? Object.keys(body.value).toSorted().join(' ') : '';
 }
 

@@ -10,6 +10,7 @@ import { type Exchange, isAccepted, type Operation } from '../contract/exchange.
 import { Firewall } from '../contract/firewall.ts';
 import { type Effect, isOfFlows, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
+import { foreignJson } from '../contract/marks.ts';
 import { asFirewalls } from '../contract/recognition.ts';
 import type { ShownExchange } from '../contract/report.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
@@ -165,10 +166,13 @@ export function countCrashes(run: Run): void {
   for (const { exchange, counted } of run.client.conclude()) recount(exchange, counted, run);
 }
 
-/** Counts stock pages of a firewall, which had counted as answers of the platform, as calls without an answer. */
+/**
+ * Counts answers of a firewall that had counted as the platform's, stock pages and JSON of another form, as calls
+ * without an answer.
+ */
 export function leaveOutFirewalls(run: Pick<Run, 'history' | 'firewall' | 'calls'>): void {
   for (const exchange of run.history.exchanges) {
-    const product = run.firewall.productOf(exchange);
+    const product = run.firewall.gaveForeign(exchange) ? foreignJson : run.firewall.productOf(exchange);
     if (product === null) continue;
     const counted = asFirewalls(exchange, product);
     recount(exchange, counted, run);

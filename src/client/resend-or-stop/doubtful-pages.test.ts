@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { foreignJson } from '../../contract/marks.ts';
+import { said } from '../../contract/reason.ts';
 import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
 
 const page = { what: 'gateway', status: 200, mark: null } as const;
 const badGateway = { what: 'load balancer', status: 502, mark: 'nginx' } as const;
 
 test('only a page with a status of success and without a mark is doubtful', () => {
-  expect([page, { ...page, status: 202 }].map(isDoubtful)).toEqual([true, true]);
+  expect([page, { ...page, status: 202 }, { ...page, mark: foreignJson }].map(isDoubtful)).toEqual([true, true, true]);
   expect([badGateway, { ...page, status: 404 }, { ...page, mark: 'maintenance page' }].map(isDoubtful)).toEqual([
     false,
     false,
@@ -49,4 +52,26 @@ test('a page that comes while no call passes is of what is in front; one that co
   const later = sampleExchange({ status: 200 });
   pages.came(later, 39, 40);
   expect(pages.ofPlatform).toEqual([later]);
+});
+
+test('JSON that the platform gave to three plain calls has a form of its own; attacks and pages teach none', () => {
+  const json = (start_addr: string, names = 'errcode'): Exchange => {
+    const { answer, ...exchange } = sampleExchange({ body: { start_addr }, json: { [names]: 1 } });
+    const front = { ...page, mark: foreignJson };
+    const fault = { kind: 'in-front', reason: said('in front'), front } as const;
+    return { ...exchange, answer: null, fault, ...(answer === null ? {} : { frontAnswer: answer }) };
+  };
+  const pages = createDoubtfulPages();
+  const known: boolean[] = [];
+  for (const text of ['a', '<b>', '../x', 'b', 'c']) {
+    pages.came(json(text), 9, 10);
+    pages.accepted(11);
+    known.push(pages.isKnown(json('d')));
+  }
+  expect(known).toEqual([false, false, false, false, true]);
+  expect([json('<b>'), json('d', 'status'), sampleExchange({ json: { errcode: 1 } })].map(pages.isKnown)).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,11 +1,17 @@
+import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Exchange, FrontFault } from '../../contract/exchange.ts';
+import { foreignJson } from '../../contract/marks.ts';
+import { namesOf } from '../../contract/who-answered.ts';
 
 /** Controls in a row that got a page, too, after which it is known that no call passes. */
 const knownAfter = 3;
 
+/** Plain calls that JSON of one form came to and that the platform answered so, from which on the form is its own. */
+const learntFrom = 3;
+
 /**
- * Decides who gave pages with a status of success and without the mark of a product: something in front, if plain calls
- * got one as well for a while; else the platform.
+ * Decides who gave pages with a status of success and without the mark of a product, and JSON of another form than the
+ * platform's: something in front, if plain calls got one as well for a while; else the platform.
  */
 export interface DoubtfulPages {
   /** Notes that a call that left at this time got one. Monotonic milliseconds. */
@@ -16,15 +22,17 @@ export interface DoubtfulPages {
   accepted(leftAt: number): void;
   /** Whether the platform gave this page. */
   isPlatforms(exchange: Exchange): boolean;
+  /** Whether the answer is JSON of a form that is known as the platform's. */
+  isKnown(exchange: Exchange): boolean;
   /** The exchanges whose page the platform gave, or may have given, once nothing else is sent. */
   readonly ofPlatform: readonly Exchange[];
   /** The exchanges whose page something in front gave. */
   readonly ofOthers: readonly Exchange[];
 }
 
-/** Whether an answer is such a page. */
+/** Whether an answer is such a page, or such JSON. */
 export function isDoubtful({ what, status, mark }: FrontFault): boolean {
-  return what === 'gateway' && mark === null && status >= 200 && status < 300;
+  return what === 'gateway' && (mark === null || mark === foreignJson) && status >= 200 && status < 300;
 }
 
 /** Starts without any page. */
@@ -32,6 +40,8 @@ export function createDoubtfulPages(): DoubtfulPages {
   const open = new Map<Exchange, number>();
   const own = new Set<Exchange>();
   const ofOthers: Exchange[] = [];
+  /** How many plain calls JSON of these names came to that is the platform's. */
+  const forms = new Map<string, number>();
   let inARow = 0;
   /** When the last control was refused, and when the call left that passed after no call had passed. */
   let [refusedAt, overAt] = [-Infinity, -Infinity];
@@ -55,12 +65,20 @@ export function createDoubtfulPages(): DoubtfulPages {
         if (at > leftAt) continue;
         open.delete(exchange);
         own.add(exchange);
+        const form = formOf(exchange);
+        if (form !== null && !isAttackLike(exchange.request)) forms.set(form, (forms.get(form) ?? 0) + 1);
       }
     },
     isPlatforms: (exchange) => own.has(exchange),
+    isKnown: (exchange) => (forms.get(formOf(exchange) ?? '') ?? 0) >= learntFrom,
     get ofPlatform() {
       return [...own, ...open.keys()];
     },
     ofOthers,
   };
+}
+
+/** The names of JSON of another form; null for any other answer. */
+function formOf({ fault, frontAnswer }: Exchange): string | null {
+  return fault?.front?.mark === foreignJson && frontAnswer !== undefined ? namesOf(frontAnswer.body) : null;
 }

@@ -10,6 +10,7 @@ import { createDeadInputs } from './dead-inputs.ts';
 import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
 import { asLimited, type Limiter, mayLimit } from './limited-rate.ts';
 import { suspicionOf } from './suspected.ts';
+import { createOwnLimits } from './own-limits.ts';
 
 /** How long to wait while something in front answers. Milliseconds. */
 export interface FrontPatience {
@@ -109,6 +110,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   const counts = new Map<string, { -readonly [Key in keyof FrontCount]: FrontCount[Key] }>();
   const dead = createDeadInputs();
   const pages = createDoubtfulPages();
+  const ownLimits = createOwnLimits();
   const blocked = createBlockedCalls();
   /** Calls that are not sent again, and that a limit of calls refused. */
   const limited: Exchange[] = [];
@@ -161,6 +163,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     answered(sending, exchange, left, now) {
       heard = true;
       blocked.passed(sending);
+      ownLimits.answered(exchange);
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
       const again = (sending.front ?? 0) > 0 && sending.control !== true;
@@ -181,7 +184,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (since === null) sinceAt = now;
       if (since === null || exchange.call < since) [since, ban] = [exchange.call, heard ? suspicionOf(exchange) : null];
       if (isDoubtful(front)) pages.came(exchange, left.at, now);
-      else count(counts, front);
+      else if (!ownLimits.came(exchange)) count(counts, front);
       if (!sending.call.repeatable) {
         if (!down && this.isLimit(exchange, left)) limited.push(exchange);
         return null;
@@ -234,15 +237,22 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) ||
       (!heard && (front.status === 401 || (front.what === 'log-in page' && front.status > 401))),
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
-    counted: (sending, exchange) => (sending.call.repeatable ? dead.counted(exchange) : exchange),
+    counted(sending, exchange) {
+      if (pages.isKnown(exchange)) return asPlatforms(exchange);
+      return sending.call.repeatable ? dead.counted(exchange) : exchange;
+    },
     conclude: (limiter) => [
-      ...pages.ofPlatform.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })),
+      ...[...pages.ofPlatform, ...ownLimits.ofPlatform].map((exchange) => ({
+        exchange,
+        counted: asPlatforms(exchange),
+      })),
       ...dead.conclude(),
       ...(limiter === null ? [] : limited.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }))),
     ],
     get counts() {
       const all = new Map([...counts].map(([key, known]) => [key, { ...known }]));
-      for (const { fault } of pages.ofOthers) if (fault?.front !== undefined) count(all, fault.front);
+      for (const { fault } of [...pages.ofOthers, ...ownLimits.ofOthers])
+        if (fault?.front !== undefined) count(all, fault.front);
       return [...all.values()].toSorted((a, b) => b.calls - a.calls);
     },
     get resent() {

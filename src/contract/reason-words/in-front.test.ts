@@ -159,6 +159,13 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    stopped({ what: 'gateway', status: 200, mark: 'JSON of another form' }),
+    'a gateway in front of the platform answered 200 (JSON of another form) from call 300 on, for 30 s',
+    null,
+    'Read that answer: it says why calls do not pass (`frontAnswer` in the journal).',
+    'network',
+  ],
+  [
     { code: 'too-large-in-front', what: 'gateway', status: 500, mark: null, trips: 28, bytes: 14_990 },
     'a gateway in front of the platform answered 500 to each search for more than 28 trips (14990 bytes)',
     'a gateway in front of the platform answered 500 to each search for more than 28 trips',

@@ -1,4 +1,5 @@
 import { saysAway } from '../gateway-status.ts';
+import { foreignJson } from '../marks.ts';
 import type { Owner } from '../owner.ts';
 import type { InFrontReason } from '../reasons/in-front.ts';
 import type { FrontFault } from '../transport.ts';
@@ -57,13 +58,13 @@ const logInToNetwork = 'Log this machine in to its network, which wants that (51
 /** Says who answered, and which status: `a load balancer in front of the platform answered 502 (nginx)`. */
 function answered({ what, status, mark }: FrontFault): string {
   const by = what === 'TLS front' ? 'a TLS front' : `a ${what}`;
-  const page = isPage({ what, status }) ? ' with a page' : '';
+  const page = isPage({ what, status, mark }) ? ' with a page' : '';
   return `${by} in front of the platform answered ${status}${page}${mark === null ? '' : ` (${mark})`}`;
 }
 
 /** Whether it is a page with a status of success. */
-function isPage({ what, status }: Pick<FrontFault, 'what' | 'status'>): boolean {
-  return status < 300 && what !== 'rate limiter';
+function isPage({ what, status, mark }: FrontFault): boolean {
+  return status < 300 && what !== 'rate limiter' && mark !== foreignJson;
 }
 
 function headline(front: FrontFault): string {
@@ -78,13 +79,17 @@ function action(front: FrontFault): string {
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'
       : 'Have the proxy let calls to the platform through, and check that the platform is up.';
-  if (isPage(front) && what !== 'firewall')
-    return 'Read that page: it says why calls do not pass (`frontAnswer` in the journal).';
+  if (status < 300 && what !== 'firewall' && what !== 'rate limiter')
+    return isPage(front) ? readThat('page') : readThat('answer');
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this address through for the run.';
   if (what === 'log-in page') return status === 511 ? logInToNetwork : letThroughLogIn;
   if (what === 'size limit') return 'Have its limit on the size of calls raised for the run.';
   return 'Have the server in front of the platform let these calls through.';
+}
+
+function readThat(what: string): string {
+  return `Read that ${what}: it says why calls do not pass (\`frontAnswer\` in the journal).`;
 }
 
 function owner({ what, status }: FrontFault): Owner {

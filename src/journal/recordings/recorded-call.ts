@@ -34,7 +34,7 @@ export function withCredentials(calls: readonly RecordedCall[]): Exchange[] {
       last: Math.max(known?.last ?? -Infinity, exchange.sentAt),
     });
   }
-  const recognised = createRecognition();
+  const recognised = createRecognition(false);
   return calls.map(({ key, exchange: recorded }) => {
     const exchange = recognised(recorded);
     if (key === undefined) return exchange;

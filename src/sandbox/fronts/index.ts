@@ -4,6 +4,7 @@ import { firewalls } from './firewalls.ts';
 import type { Front } from './front.ts';
 import { gateways, lockouts } from './gateways.ts';
 import { limiters } from './limiters.ts';
+import { inFrontBy200, ownBy200 } from './json-200.ts';
 import { limits, proxies, tlsFronts } from './proxies.ts';
 import { behindProducts, products } from './products.ts';
 import { stockAnswers } from './stock-answers.ts';
@@ -21,9 +22,11 @@ export const fronts: readonly Front[] = [
   ...proxies,
   ...limits,
   ...stockAnswers,
+  ...inFrontBy200,
   ...products,
   ...changes,
   ...controls,
+  ...ownBy200,
   ...behindProducts,
   ...likeChanges,
 ];

@@ -32,6 +32,11 @@ function resetsOver(perSecond: number, more: number): Front {
   };
 }
 
+/** Lets only so many calls a second through, with so many more at once. */
+export function rated(id: string, title: string, perSecond: number, more: number, refusal: Decision): Front {
+  return { id, title, kind: 'limiter', begin: ({ scale, now }) => bucket(perSecond / scale, more, now, refusal) };
+}
+
 const again: [string, string] = ['Retry-After', '1'];
 const tooMany = text(429, 'Too many requests');
 

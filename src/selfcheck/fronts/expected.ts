@@ -37,6 +37,11 @@ const firewall: Expected = {
   says: /a firewall in front stopped \d+ attack-like calls/,
   declared: stopsAll,
 };
+const firewall200: Expected = {
+  exit: [3],
+  owner: 'your set-up',
+  says: /a firewall in front stopped \d+ attack-like calls/,
+};
 const hostile: Expected = { exit: [1], breaks: 'bus.hostile-text' };
 const malformed: Expected = { exit: [1], breaks: 'bus.malformed' };
 const control: Expected = { exit: [1] };
@@ -161,6 +166,20 @@ export const expected: Readonly<Record<string, Expected>> = {
   'own-ids-twice': { exit: [0], breaks: 'envelope.request-id-distinct' },
   'own-asterisks': { ...control, breaks: 'bus.gid-downstream' },
   'own-400-long-key': { ...control, breaks: 'auth.invalid-key' },
+  'firewall-200-json': firewall200,
+  'firewall-200-json-status': firewall200,
+  'maintenance-200-code': passes,
+  'maintenance-200-errcode': passes,
+  'maintenance-200-success': passes,
+  'limiter-200-envelope': limited,
+  'limiter-200-envelope-rate': limited,
+  'limiter-200-errcode': limited,
+  'own-200-refusals': { ...control, breaks: 'auth.missing-key' },
+  'own-200-one-input': { ...control, breaks: 'bus.bad-input' },
+  'own-200-malformed': malformed,
+  'own-200-times': { ...control, breaks: 'envelope.code' },
+  'own-200-cancel': { ...control, breaks: 'envelope.code' },
+  'own-200-limit-at-times': { ...control, breaks: 'envelope.code' },
   'own-503-short': control,
   'own-503-learnt': control,
   'own-403-code-text': control,

@@ -1,0 +1,66 @@
+import { isOwnEnvelope } from '../../contract/envelope.ts';
+import { type Exchange, isAccepted } from '../../contract/exchange.ts';
+
+/** Such answers in a row, with no other between, that a limit of calls makes; a fault that comes at times does not. */
+const leastInARow = 3;
+
+const noIds: ReadonlySet<string> = new Set();
+
+/**
+ * Decides who gave answers in the platform's envelope that say, with 200, that there are too many calls. If they come
+ * in a row, nobody knows. If they come only at times, those count as the platform's whose request was accepted later:
+ * no more is certain.
+ */
+export interface OwnLimits {
+  /** Notes an answer from something in front, and tells whether it is such. */
+  came(exchange: Exchange): boolean;
+  /** Notes an answer of the platform. */
+  answered(exchange: Exchange): void;
+  /** The exchanges whose answer counts as the platform's, once nothing else is sent. */
+  readonly ofPlatform: readonly Exchange[];
+  /** All others. */
+  readonly ofOthers: readonly Exchange[];
+}
+
+/** Starts without any answer. */
+export function createOwnLimits(): OwnLimits {
+  const waiting = new Map<string, Exchange[]>();
+  const own: Exchange[] = [];
+  let [inARow, isLimit] = [0, false];
+  return {
+    came(exchange) {
+      if (!saysLimit(exchange)) return false;
+      const key = keyOf(exchange);
+      waiting.set(key, [...(waiting.get(key) ?? []), exchange]);
+      inARow += 1;
+      isLimit ||= inARow >= leastInARow;
+      return true;
+    },
+    answered(exchange) {
+      inARow = 0;
+      if (waiting.size === 0 || !isAccepted(exchange)) return;
+      const key = keyOf(exchange);
+      own.push(...(waiting.get(key) ?? []));
+      waiting.delete(key);
+    },
+    get ofPlatform() {
+      return isLimit ? [] : own;
+    },
+    get ofOthers() {
+      return [...waiting.values(), ...(isLimit ? [own] : [])].flat();
+    },
+  };
+}
+
+function keyOf({ operation, credentials, request }: Exchange): string {
+  return `${operation} ${credentials} ${request.bodyText}`;
+}
+
+function saysLimit({ fault, frontAnswer }: Exchange): boolean {
+  return (
+    fault?.front?.what === 'rate limiter' &&
+    frontAnswer !== undefined &&
+    frontAnswer.status === 200 &&
+    isOwnEnvelope(frontAnswer, noIds)
+  );
+}

@@ -1,0 +1,111 @@
+import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
+import { type Front, json, jsonOf, looksLikeAttack } from './front.ts';
+import { forAWhile, scattered } from './gateways.ts';
+import { atOnce, rated } from './limiters.ts';
+
+const supportId = json(200, { supportID: '1730129384756177' });
+const errorStatus = json(200, { status: 'error', reason: 'policy', incident: '5-8712-990' });
+const upgrade = { code: -1, msg: '系统升级维护中，请稍后再试' };
+const tooFrequent = {
+  code: 10018,
+  message: '请求过于频繁，请稍后重试',
+  data: null,
+  request_id: '8d1e4a52-0f93-4b77-9a57-3f2a1c9e7d10',
+};
+
+/** Stops what looks like an attack with this answer. */
+function firewall(id: string, title: string, stop: RawAnswer): Front {
+  return {
+    id,
+    title,
+    kind: 'firewall',
+    begin: () => ({ decide: (request) => (looksLikeAttack(request) ? stop : 'pass') }),
+  };
+}
+
+/** Servers in front that answer 200 with JSON. */
+export const inFrontBy200: readonly Front[] = [
+  firewall('firewall-200-json', 'What looks like an attack is answered 200 with JSON of an identifier.', supportId),
+  firewall('firewall-200-json-status', 'What looks like an attack is answered 200 with `status: error`.', errorStatus),
+  forAWhile(
+    'maintenance-200-code',
+    'From call 200 on every call is answered 200 with code -1, for 20 s.',
+    200,
+    20_000,
+    () => json(200, upgrade),
+  ),
+  forAWhile(
+    'maintenance-200-errcode',
+    'From call 120 on every call is answered 200 with `errcode`, for 20 s.',
+    120,
+    20_000,
+    () => json(200, { errcode: 50003, errmsg: 'service is being upgraded' }),
+  ),
+  forAWhile(
+    'maintenance-200-success',
+    'From call 300 on every call is answered 200 with `success: false`, a code and a message, for 20 s.',
+    300,
+    20_000,
+    () => json(200, { success: false, code: 503, message: 'System upgrade' }),
+  ),
+  atOnce(
+    'limiter-200-envelope',
+    "More than 3 calls at once are answered 200 in the platform's envelope.",
+    json(200, tooFrequent),
+  ),
+  rated(
+    'limiter-200-envelope-rate',
+    "More than 5 calls a second are answered 200 in the platform's envelope.",
+    5,
+    5,
+    json(200, tooFrequent),
+  ),
+  atOnce(
+    'limiter-200-errcode',
+    'More than 3 calls at once are answered 200 with `errcode`.',
+    json(200, { errcode: 45009, errmsg: 'api freq out of limit' }),
+  ),
+];
+
+/** Changes what the platform answers to some calls. */
+function changes(id: string, title: string, change: (answer: RawAnswer, request: RawRequest) => RawAnswer): Front {
+  return { id, title, kind: 'control', begin: () => ({ decide: () => 'pass', change }) };
+}
+
+function pageOf(request: RawRequest): number {
+  const value = jsonOf(request);
+  return typeof value === 'object' && value !== null && 'page' in value ? Number(value.page) : 1;
+}
+
+/** Platforms that answer 200 with such JSON themselves: a run has to find it. */
+export const ownBy200: readonly Front[] = [
+  changes('own-200-refusals', 'The platform answers each refusal by 200 with `success: false`.', (answer) =>
+    answer.status === 200 ? answer : json(200, { success: false, error: 'not valid' }),
+  ),
+  changes('own-200-one-input', 'The platform answers a negative page by 200 with `status: error`.', (answer, request) =>
+    pageOf(request) < 0 ? errorStatus : answer,
+  ),
+  changes(
+    'own-200-malformed',
+    'The platform answers what is no JSON object by 200 with `errcode`.',
+    (answer, request) =>
+      answer.status === 400 && (typeof jsonOf(request) !== 'object' || Array.isArray(jsonOf(request)))
+        ? json(200, { errcode: 40035, errmsg: 'not valid' })
+        : answer,
+  ),
+  changes(
+    'own-200-times',
+    'One call in 20 is answered by the platform by 200 with `status: error`.',
+    (answer, request) => (scattered(request.nth, 20) ? errorStatus : answer),
+  ),
+  changes('own-200-cancel', 'The platform answers an accepted cancel by 200 with its data alone.', (answer, request) =>
+    answer.status === 200 && request.path.endsWith('/hotel/order/cancel')
+      ? json(200, (JSON.parse(answer.body.toString('utf8')) as { data: unknown }).data)
+      : answer,
+  ),
+  changes(
+    'own-200-limit-at-times',
+    'One call in 15 is answered by the platform by 200 in its envelope, which says that there are too many calls.',
+    (answer, request) => (request.nth % 15 === 7 ? json(200, tooFrequent) : answer),
+  ),
+];
