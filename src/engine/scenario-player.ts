@@ -10,33 +10,21 @@ import {
   type Scenario,
   usesOrders,
 } from '../requirements/history/index.ts';
-import { spendsOrders } from '../config/index.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Reason } from '../contract/reason.ts';
-import { isDocumented, onlyReads, ownOperation } from '../contract/operations.ts';
+import { isDocumented, onlyReads } from '../contract/operations.ts';
 import type { Discovery } from './discovery/discovery.ts';
 import { freeRefusals } from './bound-answers.ts';
 import { block } from './door.ts';
 import type { Creates } from './orders/creation-log.ts';
 import { pause, type Run, within } from './run.ts';
-import {
-  bare,
-  boundCall,
-  chainPriority,
-  documentedCall,
-  emptyCall,
-  type How,
-  ownCall,
-  turnPriority,
-} from './target.ts';
+import { bare, boundCall, chainPriority, documentedCall, emptyCall, type How, turnPriority } from './target.ts';
 
 /**
  * The sender of requests: for which requirement, and the function that returns why a call must not be sent after all.
  * It is called when the call is about to leave.
  */
 interface Sending {
-  /** The pack that sends; null for the suite. */
-  readonly pack: string | null;
   readonly sentFor: string | null;
   readonly reasonNotToSend: () => Reason | null;
 }
@@ -50,7 +38,7 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     until: (phase: Phase) => Promise<void>,
   ): Promise<void> {
     const { outcomes, guard, key } = run;
-    const { about = 'search', pack = null } = scenario;
+    const { about = 'search' } = scenario;
     if (about === 'search') await discovery.ready();
     const known = facts();
     if (about === 'search' && known.routes.length === 0) return;
@@ -61,7 +49,7 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     }
     const means: Means = { orders, until, pause: (milliseconds) => pause(run, milliseconds) };
     try {
-      await within(run, scenario.run(sender(ids[0] ?? '', true, pack), known, means));
+      await within(run, scenario.run(sender(ids[0] ?? ''), known, means));
     } catch (error) {
       // An error in a scenario is the suite's: it replaces only the verdicts of the scenario's own requirements.
       for (const id of ids) outcomes.get(id)?.crashed(error);
@@ -70,26 +58,18 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
 
   /**
    * The function with which the scenarios of one requirement send, or of none. With `leavesSome` it leaves some calls
-   * of the limit for confirming. `pack`: who sends; default: who judges.
+   * of the limit for confirming.
    */
-  function sender(
-    sentFor: string | null,
-    leavesSome = true,
-    pack = run.outcomes.get(sentFor ?? '')?.requirement.pack ?? null,
-  ): Send {
+  function sender(sentFor: string | null, leavesSome = true): Send {
     const reasonNotToSend = () => (leavesSome ? run.budget.reasonNoMore() : null);
-    return (...requests) => Promise.all(requests.map((one) => sendOne(one, { pack, sentFor, reasonNotToSend })));
+    return (...requests) => Promise.all(requests.map((one) => sendOne(one, { sentFor, reasonNotToSend })));
   }
 
   async function sendOne(request: Request, sending: Sending): Promise<Exchange> {
     const { operation } = request;
     const isShared = request.again !== true && onlyReads(operation) && request.connection !== 'same';
-    const spent = sending.pack === null ? null : run.budget.reasonNot(sending.pack);
     const send = (): Promise<Exchange> => sendNow(request, sending);
-    const exchange =
-      spent !== null
-        ? block({ ...emptyCall(operation), sentFor: sending.sentFor }, spent, run)
-        : await (isShared ? discovery.shared(request, send) : send());
+    const exchange = await (isShared ? discovery.shared(request, send) : send());
     run.history.asked(exchange, request);
     if (exchange.fault?.kind !== 'not-sent') run.coverage.add(request);
     return exchange;
@@ -104,47 +84,27 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
       const how = { ...howOf(request), repeatable: true, priority };
       return run.send({ ...documentedCall(operation, request.body, sentFor, how), reasonNotToSend });
     }
-    const { call, creates, spent } = undocumented(request, sentFor);
+    const { call, creates } = undocumented(request, sentFor);
     if ('code' in call) return block(emptyCall(operation), call, run);
-    if (!creations.mayCall(operation, creates)) return block(call, spent, run);
+    if (!creations.mayCall(operation, creates)) return block(call, { code: 'operation-budget-spent', operation }, run);
     const exchange = await run.send({ ...call, priority: chainPriority, reasonNotToSend });
     if (creates.creates) creations.note(exchange, creations.leftBy(creates, exchange));
     return exchange;
   }
 
-  /**
-   * The call of an operation that the document does not show, what it may leave behind in the target, and the reason
-   * once its budget is spent.
-   */
+  /** The call of an operation that the document does not show, and what it may leave behind in the target. */
   function undocumented(
     request: Request,
     sentFor: string | null,
-  ): { readonly call: Call | Reason; readonly creates: Creates; readonly spent: Reason } {
-    const { settings } = run;
-    const { operation } = request;
-    const own = ownOperation(operation);
-    if (own !== null) {
-      const calls = Number(own.spends ?? 0);
-      const isLast = spendsOrders(settings);
-      return {
-        call: ownCall(own, request, sentFor, howOf(request)),
-        creates: {
-          creates: typeof own.spends === 'number',
-          budget: isLast ? calls : 0,
-          accepted: { status: 200, equals: { '/code': 0 } },
-        },
-        spent: isLast ? { code: 'pack-operation-used', operation, calls } : { code: 'not-the-last-shard' },
-      };
-    }
-    const name = operation as BoundName;
-    const bound = settings.operations[name];
-    if (bound === null) throw new Error(`a scenario sends ${name}, which is not configured`);
+  ): { readonly call: Call | Reason; readonly creates: Creates } {
+    const name = request.operation as BoundName;
+    const bound = run.settings.operations[name];
+    if (bound === null) throw new Error(`a scenario sends ${name}, which is not bound`);
     const values = request.body as Readonly<Record<string, string>>;
     const { from = null, connection } = request;
     return {
       call: boundCall(name, request.bare === true ? bare(bound) : bound, values, from, sentFor, connection),
       creates: { ...bound, refusals: freeRefusals },
-      spent: { code: 'operation-budget-spent', operation: name },
     };
   }
 

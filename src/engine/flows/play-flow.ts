@@ -169,7 +169,7 @@ async function sendCall(
   const asked = askedKey(key, run.settings);
   const request = call(name, body, { key: asked, again: true });
   const spent = isLast ? null : run.budget.reasonNot(pack);
-  const made = spent ?? ownCall(ownOperation(name)!, request, id, { key: asked });
+  const made = spent ?? ownCall(ownOperation(name)!, body, id, { key: asked });
   const exchange =
     'code' in made
       ? block({ ...emptyCall(name), sentFor: id }, made, run)

@@ -57,8 +57,8 @@ export function bound(operation: BoundName, values: Readonly<Record<string, stri
   return { operation, body: values, again: true, ...how };
 }
 
-/** Asks an operation of a pack. Members of `body` that its path names go there; the rest is the body, but for a GET. */
-export function call(operation: OwnName, body: Json | RawBody, how: How = {}): Request {
+/** Asks an operation of a pack. */
+export function call(operation: OwnName, body: Json, how: How = {}): Request {
   return { operation, body, ...how };
 }
 
