@@ -183,8 +183,8 @@ async function sendCall(
   return exchange;
 }
 
-function askedKey(key: CallHow['key'], { apiKey, seed }: Run['settings']): AskedKey {
+function askedKey(key: CallHow['key'], { apiKey, keys, seed }: Run['settings']): AskedKey {
   if (key !== 'wrong') return key === 'none' ? 'none' : 'right';
-  const [one] = wrongKeys(apiKey, seed).all;
+  const [one] = wrongKeys(apiKey, seed, Object.values(keys)).all;
   return { wrong: one!.value, description: one!.label };
 }

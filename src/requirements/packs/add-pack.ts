@@ -1,6 +1,6 @@
 import { addRequirements } from '../catalogue.ts';
 import { requirement } from '../requirement.ts';
-import type { Flow } from '../flows/flow.ts';
+import type { Calls, Flow } from '../flows/flow.ts';
 import type { Judge } from '../judging/index.ts';
 import { addOperations } from '../../contract/operations.ts';
 import type { Pack } from './pack.ts';
@@ -47,13 +47,20 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
   );
 }
 
-/** A flow that is known to be at work while it is: it may never come back. */
+/** A flow that is known to be at work while it is, also after each answer: it may never come back. */
 function watched(flow: Flow, begins: () => void): Flow {
   return {
     ...flow,
-    run(given, tools) {
+    run(given, { call, ...tools }) {
+      const goesOn = <Got>(answer: Promise<Got>): Promise<Got> => answer.finally(begins);
       begins();
-      return flow.run(given, tools);
+      return flow.run(given, {
+        ...tools,
+        call: Object.assign(((...of) => goesOn(call(...of))) as Calls, {
+          answer: (...of: Parameters<Calls['answer']>) => goesOn(call.answer(...of)),
+          refused: (...of: Parameters<Calls['refused']>) => goesOn(call.refused(...of)),
+        }),
+      });
     },
   };
 }
