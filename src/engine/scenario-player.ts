@@ -11,14 +11,24 @@ import {
   usesOrders,
 } from '../requirements/history/index.ts';
 import type { Exchange } from '../contract/exchange.ts';
+import type { Json } from '../contract/json.ts';
 import type { Reason } from '../contract/reason.ts';
-import { isDocumented, onlyReads } from '../contract/operations.ts';
+import { isDocumented, onlyReads, ownOperation } from '../contract/operations.ts';
 import type { Discovery } from './discovery/discovery.ts';
 import { freeRefusals } from './bound-answers.ts';
 import { block } from './door.ts';
 import type { Creates } from './orders/creation-log.ts';
 import { pause, type Run, within } from './run.ts';
-import { bare, boundCall, chainPriority, documentedCall, emptyCall, type How, turnPriority } from './target.ts';
+import {
+  bare,
+  boundCall,
+  chainPriority,
+  documentedCall,
+  emptyCall,
+  type How,
+  ownCall,
+  turnPriority,
+} from './target.ts';
 
 /**
  * The sender of requests: for which requirement, and the function that returns why a call must not be sent after all.
@@ -84,7 +94,15 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
       const how = { ...howOf(request), repeatable: true, priority };
       return run.send({ ...documentedCall(operation, request.body, sentFor, how), reasonNotToSend });
     }
-    const { call, creates } = undocumented(request, sentFor);
+    // A call of a flow is sent here only to show again what its answer broke.
+    const own = ownOperation(operation);
+    if (own !== null) {
+      const call = ownCall(own, request.body as Json, sentFor, howOf(request));
+      return 'code' in call
+        ? block(emptyCall(operation), call, run)
+        : run.send({ ...call, priority: chainPriority, reasonNotToSend });
+    }
+    const { call, creates } = bound(request, sentFor);
     if ('code' in call) return block(emptyCall(operation), call, run);
     if (!creations.mayCall(operation, creates)) return block(call, { code: 'operation-budget-spent', operation }, run);
     const exchange = await run.send({ ...call, priority: chainPriority, reasonNotToSend });
@@ -92,19 +110,19 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     return exchange;
   }
 
-  /** The call of an operation that the document does not show, and what it may leave behind in the target. */
-  function undocumented(
+  /** The call of an operation that the configuration binds, and what it may leave behind in the target. */
+  function bound(
     request: Request,
     sentFor: string | null,
   ): { readonly call: Call | Reason; readonly creates: Creates } {
     const name = request.operation as BoundName;
-    const bound = run.settings.operations[name];
-    if (bound === null) throw new Error(`a scenario sends ${name}, which is not bound`);
+    const operation = run.settings.operations[name];
+    if (operation === null) throw new Error(`a scenario sends ${name}, which is not bound`);
     const values = request.body as Readonly<Record<string, string>>;
     const { from = null, connection } = request;
     return {
-      call: boundCall(name, request.bare === true ? bare(bound) : bound, values, from, sentFor, connection),
-      creates: { ...bound, refusals: freeRefusals },
+      call: boundCall(name, request.bare === true ? bare(operation) : operation, values, from, sentFor, connection),
+      creates: { ...operation, refusals: freeRefusals },
     };
   }
 
@@ -114,10 +132,12 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
 const keyRefused: Reason = { code: 'key-refused' };
 
 /** Key, header and connection of a request. */
-function howOf({ key = 'right', headerName, charset, connection = 'any' }: Request): How {
+function howOf({ key = 'right', keyName, headers, headerName, charset, connection = 'any' }: Request): How {
   return {
     key,
     connection,
+    ...(keyName === undefined ? {} : { keyName }),
+    ...(headers === undefined ? {} : { headers }),
     ...(headerName === undefined ? {} : { headerName }),
     ...(charset === true ? { charset } : {}),
   };

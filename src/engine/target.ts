@@ -11,7 +11,7 @@ import { type CancelBodies, RawBody } from '../requirements/history/index.ts';
 
 /** How a call is sent, if not in the ordinary way. */
 export type How = Partial<
-  Pick<Call, 'key' | 'headers' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>
+  Pick<Call, 'key' | 'keyName' | 'headers' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>
 >;
 
 /**
@@ -83,7 +83,7 @@ export function ownCall(
   { method, path: whole, headers, operation, effect }: OwnOperation,
   body: Json,
   sentFor: string | null,
-  how: How,
+  { headers: further, ...how }: How,
 ): Call | BoundReason {
   const given = isObject(body) ? body : null;
   const template = withQuery(whole, given ?? {});
@@ -105,7 +105,7 @@ export function ownCall(
     path,
     body: sent,
     asked: body,
-    headers,
+    headers: { ...headers, ...further },
     repeatable: effect.is === 'reads',
     sentFor,
     ...how,

@@ -167,16 +167,14 @@ async function sendCall(
     throw new TypeError("expected `phase: 'other-keys'` of a flow that sends another key: a lockout after it is legal");
   const { name } = operation;
   const asked = askedKey(key, run.settings);
-  const request = call(name, body, { key: asked, again: true });
+  const request = call(name, body, { key: asked, ...further, headers, again: true });
   const spent = isLast ? null : run.budget.reasonNot(pack);
-  const made = spent ?? ownCall(ownOperation(name)!, body, id, { key: asked });
+  const made = spent ?? ownCall(ownOperation(name)!, body, id, { key: asked, ...further, headers });
   const exchange =
     'code' in made
       ? block({ ...emptyCall(name), sentFor: id }, made, run)
       : await run.send({
           ...made,
-          ...further,
-          headers: { ...made.headers, ...headers },
           reasonNotToSend: () => (isLast ? null : run.budget.reasonFew()),
         });
   run.history.asked(exchange, request);

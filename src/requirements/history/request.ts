@@ -24,6 +24,10 @@ export interface Request {
   readonly bare?: boolean;
   /** Default `right`. */
   readonly key?: AskedKey;
+  /** Of a call of a flow: the further key that it goes with, by its name in `keys`, in place of the right one. */
+  readonly keyName?: string;
+  /** Of a call of a flow: further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
   /** With `charset=utf-8` after the content type, as some clients send it. */
