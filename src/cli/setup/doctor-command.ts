@@ -86,7 +86,9 @@ async function report(
     : plan.supply;
   const untested = missing({ requirements: plan.requirements, supply });
   const gaps = isOpen ? gapLines(untested) : [];
-  const healthy = measured && most > 0 && unwritten === null && refusedKey === undefined;
+  // Flows need no search that is accepted.
+  const isFound = plan.requirements.every(({ flow }) => flow !== undefined) ? isOpen : measured && most > 0;
+  const healthy = isFound && unwritten === null && refusedKey === undefined;
   const unreached = answers.length === 0 && fault !== null ? wordsOf(withoutAnswer(fault, false)).text : null;
   const ending = healthy
     ? forecast({

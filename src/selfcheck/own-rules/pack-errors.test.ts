@@ -105,6 +105,11 @@ test.each([
   ['@acme/nowhere', '', /expected a package, got none of this name; a file begins with \.\/$/],
   ['./throws.js', 'throw new Error("at load");', /expected a module that can be loaded, got an error: at load$/],
   ['./later.js', 'export default await Promise.resolve(1);', /expected a module that can be loaded, got an error: /],
+  [
+    './script.cjs',
+    'import "travel-conformance/authoring";',
+    /Cannot use import statement outside a module; write `"type": "module"` into the package\.json of its folder$/,
+  ],
   ['./none.js', 'export const rules = [];', /expected a default export made with `pack\(\)`, got none$/],
   [
     './typed.ts',
