@@ -205,5 +205,5 @@ function notReady(
 ): string {
   if (refused) return 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)';
   const ofKey = refusedKey === undefined ? null : `the target refuses a further key: check \`keys.${refusedKey}\``;
-  return problem ?? unwritten ?? ofKey ?? 'no configured route has trips: name one in `routes`';
+  return ofKey ?? problem ?? unwritten ?? 'no configured route has trips: name one in `routes`';
 }
