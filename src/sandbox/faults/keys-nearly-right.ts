@@ -46,11 +46,6 @@ export const keysNearlyRightFaults = [
       (given, _call, key) => given?.length === key.length,
       'x'.repeat(key.length),
     ),
-    'second-key': open(
-      'A second key is let in, which is the first one without its last character.',
-      (given, _call, key) => given === key.slice(0, -1),
-      key.slice(0, -1),
-    ),
     'last-character': open(
       'The last character of the key is not compared.',
       (given, _call, key) => given?.length === key.length && given.slice(0, -1) === key.slice(0, -1),
