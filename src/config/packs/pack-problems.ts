@@ -4,6 +4,7 @@ import type { Flow, Operation } from '../../requirements/flows/flow.ts';
 import { oddKey } from '../../requirements/flows/only-keys.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { Json } from '../../contract/json.ts';
+import { hasUnseen } from '../../contract/unseen.ts';
 import { documented, isOwnCancel } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { needs } from '../../contract/requirement.ts';
@@ -23,9 +24,6 @@ import {
 const levels = ['MUST', 'SHOULD'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const name = /^[A-Za-z][A-Za-z0-9-]*(?:\.[A-Za-z][A-Za-z0-9-]*)*$/;
-
-/** Characters that would break a line of a report or hide text in it. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
  * The mistakes of the default export of a pack's module, one clause each. The value is not trusted: it may be anything.

@@ -1,4 +1,4 @@
-import { type CallHow, type Calls, type FlowAnswer, type FlowTools } from '../../requirements/flows/flow.ts';
+import type { CallHow, Calls, FlowAnswer, FlowTools, Operation } from '../../requirements/flows/flow.ts';
 import { onlyKeys } from '../../requirements/flows/only-keys.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
