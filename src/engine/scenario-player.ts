@@ -117,7 +117,7 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
   ): { readonly call: Call | Reason; readonly creates: Creates } {
     const name = request.operation as BoundName;
     const operation = run.settings.operations[name];
-    if (operation === null) throw new Error(`a scenario sends ${name}, which is not bound`);
+    if (operation === null) throw new Error(`a scenario sends ${name}, which is not configured`);
     const values = request.body as Readonly<Record<string, string>>;
     const { from = null, connection } = request;
     return {
