@@ -55,10 +55,10 @@ function planText(
     `orders   ${orderLine(stock, settings)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     ...leftLines(settings),
-    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. The built-in platform ` +
-      'needs that; flows of packs are counted',
-    '         as they are written, without helpers and loops;',
-    '         a target with more routes or trips, throttling or failures needs more, up to the limits.',
+    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}, as many as the built-in ` +
+      'platform needs. Flows of packs are',
+    '         counted in their code, without helpers and loops. A target',
+    '         with more routes or trips, throttling or failures needs more calls, up to the limits.',
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,
     ...rows,
@@ -79,6 +79,6 @@ function leftLines({ operations }: Settings): string[] {
     ([name, one]) => [name, one?.creates === true ? one.budget : 0] as const,
   );
   return bound.flatMap(([operation, most]) =>
-    most > 0 ? [`leaves   what ${count(most, 'call')} of ${operation} make in the target at most`] : [],
+    most > 0 ? [`leaves   in the target: the results of at most ${count(most, 'call')} of ${operation}`] : [],
   );
 }
