@@ -205,15 +205,16 @@ const [mostOfCancels, nearOfCancels] = [6, 2];
 
 /**
  * Keys that are wrong by every reading of the document (section 5), fit for a header. Near misses only where the key
- * has at least 16 characters. Labels say what was done, never what the key is.
+ * has at least 16 characters. Labels say what was done, never what the key is. `valid`: further keys that are right.
  */
-export function wrongKeys(key: string, seed: number): WrongKeys {
+export function wrongKeys(key: string, seed: number, valid: readonly string[] = []): WrongKeys {
   const parts = { key, random: seededRandom(seed) };
   const isLong = key.length >= nearMissFrom;
   const seen = new Set<string>();
+  const isRight = (value: string): boolean => [key, ...valid].some((one) => mayBeSameKey(value, one));
   const fit = (keys: readonly Labelled<string>[]): Labelled<string>[] =>
     keys.filter(({ value }) => {
-      const fits = headerSafe.test(value) && value.length <= longest && !mayBeSameKey(value, key) && !seen.has(value);
+      const fits = headerSafe.test(value) && value.length <= longest && !isRight(value) && !seen.has(value);
       seen.add(value);
       return fits;
     });

@@ -206,9 +206,13 @@ function fileMistakes({ statement, headers, hosts, apiKey, keys }: Settings, fro
       pointer: '/statement/errorBody',
       text: `expected a JSON Schema (2020-12), got one that cannot be used: ${problem}`,
     });
-  for (const [name, key] of Object.entries(keys))
-    if (mayBeSameKey(key, apiKey))
-      mistakes.push({ pointer: `/keys/${name}`, text: 'expected another key than `apiKey`, got the same one' });
+  const known: [name: string, key: string][] = [['apiKey', apiKey]];
+  for (const [name, key] of Object.entries(keys)) {
+    const [same] = known.find(([, one]) => mayBeSameKey(key, one)) ?? [];
+    known.push([`keys.${name}`, key]);
+    if (same !== undefined)
+      mistakes.push({ pointer: `/keys/${name}`, text: `expected another key than \`${same}\`, got the same one` });
+  }
   if (Object.keys(headers).length < Object.keys(from.group('headers')).length) {
     mistakes.push({ pointer: '/headers', text: 'expected names that differ, got two that differ only in case' });
   }

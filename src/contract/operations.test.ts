@@ -1,26 +1,35 @@
 import { expect, test } from 'vitest';
-import { addOperations, isListed, onlyReads, operationAt, operationRow, spendsAnOrder } from './operations.ts';
+import {
+  addOperations,
+  type Effect,
+  isListed,
+  isOwnCancel,
+  onlyReads,
+  operationAt,
+  operationRow,
+  spendsAnOrder,
+} from './operations.ts';
 
+const own = (operation: 'acme.look' | 'acme.change' | 'acme.make', rest: object) =>
+  ({
+    operation,
+    method: 'POST',
+    statuses: [200],
+    listed: '200',
+    headers: {},
+    isAccepted: () => true,
+    ...rest,
+  }) as never;
 addOperations([
-  {
-    operation: 'acme.look',
+  own('acme.look', {
     method: 'GET',
     path: '/orders/{order_no}/{part}',
     statuses: [200, 404],
-    listed: '200 or 404',
     spends: null,
-    answer: null,
-  },
-  {
-    operation: 'acme.change',
-    method: 'POST',
-    path: '/orders.change',
-    statuses: [200],
-    listed: '200',
-    spends: 'an order',
-    answer: null,
-  },
-  { operation: 'acme.make', method: 'POST', path: '/orders', statuses: [200], listed: '200', spends: 2, answer: null },
+    effect: { is: 'reads' },
+  }),
+  own('acme.change', { path: '/orders.change', spends: 'something' }),
+  own('acme.make', { path: '/orders', spends: 'something' }),
 ]);
 
 test('what a call changes is known of the operations of the document and of packs; of bound ones nobody knows', () => {
@@ -33,7 +42,7 @@ test('what a call changes is known of the operations of the document and of pack
     ['search', 'cancel', 'acme.look', 'acme.change', 'acme.make', 'busTripDetail'].map((one) =>
       spendsAnOrder(one as never),
     ),
-  ).toEqual([false, true, false, true, false, false]);
+  ).toEqual([false, true, false, false, false, false]);
   expect([
     isListed('search', 404),
     isListed('acme.look', 404),
@@ -58,3 +67,13 @@ test.each(['/orders/%FF/bill', '/orders/%2/bill', '/orders/1', '/ordersXchange',
     expect(operationAt(path)).toBeNull();
   },
 );
+
+test.each<[string, Effect | undefined, boolean]>([
+  ['/open/v1/hotel/order/cancel', { is: 'changes', kind: 'stay', number: 'order_no' }, true],
+  ['/open/v1/hotel/order/cancel', { is: 'changes', kind: 'stay', number: 'id' }, false],
+  ['/open/v1/hotel/order/cancel', { is: 'creates', kind: 'stay', number: '/order_no' }, false],
+  ['/open/v1/hotel/order/cancel', undefined, false],
+  ['/open/v1/hotel/order/cancel/', { is: 'changes', kind: 'stay', number: 'order_no' }, false],
+])('a flow may call the cancel of the document at %s with %j: %s', (path, effect, may) => {
+  expect(isOwnCancel(path, effect)).toBe(may);
+});

@@ -1,5 +1,5 @@
 import type { Operation, OwnName } from './exchange.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json } from './json.ts';
 
 /** What is known of an operation: of one that the document shows (sections 4 and 7), or of one that a pack adds. */
 export interface OperationRow {
@@ -15,19 +15,15 @@ export interface OperationRow {
   /** The same in words, without the status of throttling. */
   readonly listed: string;
   /**
-   * What a call changes or uses up: an order, whose number is in `order_no`, or so many calls that a run may make; null
-   * where it only reads, and may be sent again.
+   * What a call changes: an order, whose number is in `order_no`, or something else; null where it only reads, and may
+   * be sent again.
    */
-  readonly spends: 'an order' | number | null;
+  readonly spends: 'an order' | 'something' | null;
 }
 
-/** An operation that a pack adds. */
-export interface OwnOperation extends OperationRow {
+/** An operation that a pack adds: its flows call it. */
+export interface OwnOperation extends OperationRow, OfFlows {
   readonly operation: OwnName;
-  /** JSON Schema (2020-12) of an accepted answer's body; null where the pack has none. */
-  readonly answer: JsonObject | null;
-  /** Of one that flows call; left out for one that scenarios call. */
-  readonly ofFlows?: OfFlows;
 }
 
 /** What a call changes: nothing, or a thing of a kind, such as a `taxi order`. */
@@ -45,6 +41,14 @@ export interface OfFlows {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether its answer accepts the call. `body`: as JSON; undefined where it is none. */
   isAccepted(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
+}
+
+/**
+ * Whether a flow may call the document's cancel itself: by its plain path, so that the guard finds the order where the
+ * document has it.
+ */
+export function isOwnCancel(path: string, effect: Effect | undefined): boolean {
+  return path === documented.cancel.path && effect?.is === 'changes' && effect.number === 'order_no';
 }
 
 /** The operations that the document shows; the others it only names, and the configuration binds them. */
@@ -79,17 +83,12 @@ export function addOperations(operations: readonly OwnOperation[]): void {
 
 /** Whether flows call an operation: its calls are judged by them, and by no requirement of the document. */
 export function isOfFlows(operation: string): boolean {
-  return own.get(operation)?.ofFlows !== undefined;
+  return own.has(operation);
 }
 
 /** The operation that a pack has added under this name; null where none has. */
 export function ownOperation(operation: string): OwnOperation | null {
   return own.get(operation) ?? null;
-}
-
-/** The operations that packs have added. */
-export function ownOperations(): readonly OwnOperation[] {
-  return [...own.values()];
 }
 
 /** What is known of an operation; null for one that only a configuration binds. */

@@ -40,18 +40,10 @@ export type Reason =
   | FirewallReason
   | FlowReason
   | Explained
-  | PackReason
   | TextReason;
 
 /** The code of a reason, such as `cases-lost`. */
 export type ReasonCode = Reason['code'];
-
-/** The reason that a pack gives, in its own words. */
-export interface PackReason {
-  readonly code: 'pack';
-  readonly pack: string;
-  readonly text: string;
-}
 
 /** A reason of which nothing is known but its words: a report or a journal of an earlier version has it. */
 export interface TextReason {
@@ -81,11 +73,6 @@ export interface ReasonWords {
 /** A reason of which only the words are known. */
 export function said(text: string): TextReason {
   return { code: 'text', text };
-}
-
-/** A reason that is given as data or, by the judge of somebody's own operation, in words. */
-export function asReason(given: Reason | string): Reason {
-  return typeof given === 'string' ? said(given) : given;
 }
 
 /** Whether two reasons are the same. */

@@ -145,7 +145,7 @@ export function announce(attempt: Attempt, call: Call, { guard, creations }: Pic
 
 /** What a call of an operation of flows does; undefined of any other. */
 function effectOn(operation: Operation): Effect['is'] | undefined {
-  return ownOperation(operation)?.ofFlows?.effect.is;
+  return ownOperation(operation)?.effect.is;
 }
 
 /** Delivers the exchange of a call that is not sent, for this reason. Other calls of the run may be sent. */

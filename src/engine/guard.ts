@@ -13,9 +13,8 @@ import { isCancelPath, mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
-import { isDocumented, operationRow, ownOperation, spendsAnOrder } from '../contract/operations.ts';
+import { isOwnCancel, operationRow, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
-import { requirementById } from '../requirements/index.ts';
 import { FurtherKeys } from './flows/further-keys.ts';
 import { OwnThings } from './flows/own-things.ts';
 import { heldBy, type KnownNumbers, objectIn, ordersIn } from './guarded-request.ts';
@@ -140,13 +139,13 @@ export class Guard {
 
   /** Why a call must not be sent; null if it may. A call that only reads may always be sent. */
   reasonNot(call: Call): Reason | null {
-    if (call.operation !== 'cancel' && this.#isCancel(call.path))
+    const effect = ownOperation(call.operation)?.effect;
+    if (call.operation !== 'cancel' && this.#isCancel(call.path) && !isOwnCancel(call.path, effect))
       return { code: 'call-kept-back', held: 'address of the cancel' };
     const ofKey = this.#keys.reasonNot(call);
     if (ofKey !== null) return ofKey;
     const row = operationRow(call.operation);
     if (row?.spends === null) return null;
-    const effect = ownOperation(call.operation)?.ofFlows?.effect;
     if (effect !== undefined) {
       if (!this.permitted) return { code: 'flow-change-not-permitted', host: this.#host };
       const { notClaimed } = heldBy(call, this.#known);
@@ -158,9 +157,7 @@ export class Guard {
     if (spends && !this.permitted) return this.notPermitted;
     const { orders, hostile, stray, notClaimed } = heldBy(call, this.#known);
     if (notClaimed !== null) return { code: 'order-not-claimed', order: notClaimed };
-    // Only the suite sends hostile numbers: a pack names orders of the run, and made-up ones.
-    const isOfPack = !isDocumented(call.operation) || requirementById(call.sentFor ?? '')?.pack !== undefined;
-    if (hostile && (isOfPack || !this.hostilePermitted)) return { code: 'call-kept-back', held: 'hostile number' };
+    if (hostile && !this.hostilePermitted) return { code: 'call-kept-back', held: 'hostile number' };
     if (stray !== null) return { code: 'call-kept-back', held: stray };
     if (!spends) return null;
     for (const order of orders) {

@@ -94,16 +94,10 @@ function notClaimedIn(call: Call, { supplied, claimed }: KnownNumbers): string |
 const numberNames = new Set(['orderno', 'ordernumber', 'ordernum', 'orderid']);
 
 /**
- * Besides an order's number an operation that creates something, or that a configuration binds, has texts of its user:
- * an id of a hotel, a date.
+ * Besides an order's number an operation that a configuration binds has texts of its user: an id of a hotel, a date.
  */
-function creating(call: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hostile'> {
-  const at = operationAt(call.path, { asked: call.operation });
-  const parts = operationRow(call.operation) === null ? [call.asked] : [call.asked, at?.values, sentJson(call)];
-  return {
-    stray: parts.some((part) => part !== undefined && namesOther(part, known)) ? strayNumber : null,
-    hostile: false,
-  };
+function creating({ asked = null }: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hostile'> {
+  return { stray: namesOther(asked, known) ? strayNumber : null, hostile: false };
 }
 
 /** Whether a member that is called like an order's number has another one than those of this run. */

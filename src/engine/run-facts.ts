@@ -24,6 +24,7 @@ export function runFacts({ run, discovery, orders }: Known): Facts {
     seed,
     runs: settings.runs,
     apiKey: settings.apiKey,
+    otherKeys: Object.values(settings.keys),
     firewall: settings.inFront.firewall,
     statement: settings.statement,
     supplied: settings.searchExtras,

@@ -10,8 +10,8 @@ import {
   type Scenario,
   usesOrders,
 } from '../requirements/history/index.ts';
-import { spendsOrders } from '../config/index.ts';
 import type { Exchange } from '../contract/exchange.ts';
+import type { Json } from '../contract/json.ts';
 import type { Reason } from '../contract/reason.ts';
 import { isDocumented, onlyReads, ownOperation } from '../contract/operations.ts';
 import type { Discovery } from './discovery/discovery.ts';
@@ -35,8 +35,6 @@ import {
  * It is called when the call is about to leave.
  */
 interface Sending {
-  /** The pack that sends; null for the suite. */
-  readonly pack: string | null;
   readonly sentFor: string | null;
   readonly reasonNotToSend: () => Reason | null;
 }
@@ -50,7 +48,7 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     until: (phase: Phase) => Promise<void>,
   ): Promise<void> {
     const { outcomes, guard, key } = run;
-    const { about = 'search', pack = null } = scenario;
+    const { about = 'search' } = scenario;
     if (about === 'search') await discovery.ready();
     const known = facts();
     if (about === 'search' && known.routes.length === 0) return;
@@ -61,7 +59,7 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     }
     const means: Means = { orders, until, pause: (milliseconds) => pause(run, milliseconds) };
     try {
-      await within(run, scenario.run(sender(ids[0] ?? '', true, pack), known, means));
+      await within(run, scenario.run(sender(ids[0] ?? ''), known, means));
     } catch (error) {
       // An error in a scenario is the suite's: it replaces only the verdicts of the scenario's own requirements.
       for (const id of ids) outcomes.get(id)?.crashed(error);
@@ -70,26 +68,18 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
 
   /**
    * The function with which the scenarios of one requirement send, or of none. With `leavesSome` it leaves some calls
-   * of the limit for confirming. `pack`: who sends; default: who judges.
+   * of the limit for confirming.
    */
-  function sender(
-    sentFor: string | null,
-    leavesSome = true,
-    pack = run.outcomes.get(sentFor ?? '')?.requirement.pack ?? null,
-  ): Send {
+  function sender(sentFor: string | null, leavesSome = true): Send {
     const reasonNotToSend = () => (leavesSome ? run.budget.reasonNoMore() : null);
-    return (...requests) => Promise.all(requests.map((one) => sendOne(one, { pack, sentFor, reasonNotToSend })));
+    return (...requests) => Promise.all(requests.map((one) => sendOne(one, { sentFor, reasonNotToSend })));
   }
 
   async function sendOne(request: Request, sending: Sending): Promise<Exchange> {
     const { operation } = request;
     const isShared = request.again !== true && onlyReads(operation) && request.connection !== 'same';
-    const spent = sending.pack === null ? null : run.budget.reasonNot(sending.pack);
     const send = (): Promise<Exchange> => sendNow(request, sending);
-    const exchange =
-      spent !== null
-        ? block({ ...emptyCall(operation), sentFor: sending.sentFor }, spent, run)
-        : await (isShared ? discovery.shared(request, send) : send());
+    const exchange = await (isShared ? discovery.shared(request, send) : send());
     run.history.asked(exchange, request);
     if (exchange.fault?.kind !== 'not-sent') run.coverage.add(request);
     return exchange;
@@ -104,47 +94,35 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
       const how = { ...howOf(request), repeatable: true, priority };
       return run.send({ ...documentedCall(operation, request.body, sentFor, how), reasonNotToSend });
     }
-    const { call, creates, spent } = undocumented(request, sentFor);
+    // A call of a flow is sent here only to show again what its answer broke.
+    const own = ownOperation(operation);
+    if (own !== null) {
+      const call = ownCall(own, request.body as Json, sentFor, howOf(request));
+      return 'code' in call
+        ? block(emptyCall(operation), call, run)
+        : run.send({ ...call, priority: chainPriority, reasonNotToSend });
+    }
+    const { call, creates } = bound(request, sentFor);
     if ('code' in call) return block(emptyCall(operation), call, run);
-    if (!creations.mayCall(operation, creates)) return block(call, spent, run);
+    if (!creations.mayCall(operation, creates)) return block(call, { code: 'operation-budget-spent', operation }, run);
     const exchange = await run.send({ ...call, priority: chainPriority, reasonNotToSend });
     if (creates.creates) creations.note(exchange, creations.leftBy(creates, exchange));
     return exchange;
   }
 
-  /**
-   * The call of an operation that the document does not show, what it may leave behind in the target, and the reason
-   * once its budget is spent.
-   */
-  function undocumented(
+  /** The call of an operation that the configuration binds, and what it may leave behind in the target. */
+  function bound(
     request: Request,
     sentFor: string | null,
-  ): { readonly call: Call | Reason; readonly creates: Creates; readonly spent: Reason } {
-    const { settings } = run;
-    const { operation } = request;
-    const own = ownOperation(operation);
-    if (own !== null) {
-      const calls = Number(own.spends ?? 0);
-      const isLast = spendsOrders(settings);
-      return {
-        call: ownCall(own, request, sentFor, howOf(request)),
-        creates: {
-          creates: typeof own.spends === 'number',
-          budget: isLast ? calls : 0,
-          accepted: { status: 200, equals: { '/code': 0 } },
-        },
-        spent: isLast ? { code: 'pack-operation-used', operation, calls } : { code: 'not-the-last-shard' },
-      };
-    }
-    const name = operation as BoundName;
-    const bound = settings.operations[name];
-    if (bound === null) throw new Error(`a scenario sends ${name}, which is not configured`);
+  ): { readonly call: Call | Reason; readonly creates: Creates } {
+    const name = request.operation as BoundName;
+    const operation = run.settings.operations[name];
+    if (operation === null) throw new Error(`a scenario sends ${name}, which is not configured`);
     const values = request.body as Readonly<Record<string, string>>;
     const { from = null, connection } = request;
     return {
-      call: boundCall(name, request.bare === true ? bare(bound) : bound, values, from, sentFor, connection),
-      creates: { ...bound, refusals: freeRefusals },
-      spent: { code: 'operation-budget-spent', operation: name },
+      call: boundCall(name, request.bare === true ? bare(operation) : operation, values, from, sentFor, connection),
+      creates: { ...operation, refusals: freeRefusals },
     };
   }
 
@@ -154,10 +132,12 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
 const keyRefused: Reason = { code: 'key-refused' };
 
 /** Key, header and connection of a request. */
-function howOf({ key = 'right', headerName, charset, connection = 'any' }: Request): How {
+function howOf({ key = 'right', keyName, headers, headerName, charset, connection = 'any' }: Request): How {
   return {
     key,
     connection,
+    ...(keyName === undefined ? {} : { keyName }),
+    ...(headers === undefined ? {} : { headers }),
     ...(headerName === undefined ? {} : { headerName }),
     ...(charset === true ? { charset } : {}),
   };

@@ -7,11 +7,11 @@ import { pointerValue } from '../contract/json-pointer.ts';
 import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
 import { documented, type DocumentedName, onlyReads, type OwnOperation } from '../contract/operations.ts';
 import type { BoundReason } from '../contract/reasons/bound.ts';
-import { type CancelBodies, type Request, RawBody } from '../requirements/history/index.ts';
+import { type CancelBodies, RawBody } from '../requirements/history/index.ts';
 
 /** How a call is sent, if not in the ordinary way. */
 export type How = Partial<
-  Pick<Call, 'key' | 'headers' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>
+  Pick<Call, 'key' | 'keyName' | 'headers' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>
 >;
 
 /**
@@ -80,13 +80,13 @@ export function boundCall(
  * reason if the path cannot be filled.
  */
 export function ownCall(
-  { method, path: whole, spends, ofFlows }: OwnOperation,
-  { operation, body }: Request,
+  { method, path: whole, headers, operation, effect }: OwnOperation,
+  body: Json,
   sentFor: string | null,
-  how: How,
+  { headers: further, ...how }: How,
 ): Call | BoundReason {
-  const given = !(body instanceof RawBody) && isObject(body) ? body : null;
-  const template = ofFlows === undefined ? whole : withQuery(whole, given ?? {});
+  const given = isObject(body) ? body : null;
+  const template = withQuery(whole, given ?? {});
   const texts = Object.entries(given ?? {}).filter(
     ([, value]) => typeof value === 'string' || typeof value === 'number',
   );
@@ -97,18 +97,16 @@ export function ownCall(
   if (path === null) return { code: 'path-not-filled', operation, path: whole, from: 'what is asked' };
   const rest =
     given === null ? body : Object.fromEntries(Object.entries(given).filter(([name]) => !whole.includes(`{${name}}`)));
-  const isEmpty = ofFlows !== undefined && method === 'DELETE' && isObject(rest) && Object.keys(rest).length === 0;
-  const sent = method === 'GET' || isEmpty ? { raw: '' } : sentBody(rest);
-  const asked = body instanceof RawBody ? {} : { asked: body };
-  // The guard lets no call be repeated that names an order.
+  const isEmpty = method === 'DELETE' && isObject(rest) && Object.keys(rest).length === 0;
+  const sent = method === 'GET' || isEmpty ? { raw: '' } : { json: rest };
   return {
     ...emptyCall(operation),
     method,
     path,
     body: sent,
-    ...asked,
-    ...(ofFlows === undefined ? {} : { headers: ofFlows.headers }),
-    repeatable: typeof spends !== 'number',
+    asked: body,
+    headers: { ...headers, ...further },
+    repeatable: effect.is === 'reads',
     sentFor,
     ...how,
   };
@@ -177,7 +175,7 @@ type Values = Readonly<Record<string, string>>;
 
 /**
  * Fills the placeholders in the path and query of an operation, each percent-encoded. Null if a value is missing or is
- * neither text nor number, and if the filled path would be the cancel operation.
+ * neither text nor number, and if filling it makes it the cancel operation.
  */
 export function fillPath(template: string, values: Values, source: Json | undefined): string | null {
   let isWhole = true;
@@ -188,7 +186,7 @@ export function fillPath(template: string, values: Values, source: Json | undefi
     if (typeof text !== 'string' || ['', '.', '..'].includes(text) || !text.isWellFormed()) isWhole = false;
     return isWhole ? encodeURIComponent(text as string) : '';
   });
-  return isWhole && !isCancelPath(path) ? path : null;
+  return isWhole && (path === template || !isCancelPath(path)) ? path : null;
 }
 
 /** Fills the placeholders in every string of a body template. A string that is one pointer takes the value's type. */

@@ -13,7 +13,7 @@ import { sampleFacts } from './history/asked-by.fixture.ts';
 import { History } from './history/index.ts';
 import { notApplicable } from './judging/index.ts';
 
-const none = () => [notApplicable('none')];
+const none = () => [notApplicable({ code: 'text', text: 'none' })];
 const stations = { id: 'bus.stations', level: 'SHOULD', statement: 'Two stations.', judge: none } as const;
 
 test('what is left out has its default; sections are those of the quotes, in the order of the document', () => {

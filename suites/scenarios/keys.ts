@@ -91,7 +91,7 @@ export const wrongKeysLast = onBusiest(
     const late = { ...body, ...laterPage(longestRoute, facts) };
     await send(search(late));
     await until('wrong-keys');
-    const keys = wrongKeys(facts.apiKey, facts.seed).ofSearches;
+    const keys = wrongKeys(facts.apiKey, facts.seed, facts.otherKeys).ofSearches;
     const before = await send(...connections.map((connection) => search(body, { connection, again: true })));
     // While the right key is refused, a wrong one proves nothing: one is sent, to show that.
     const isLockedOut =

@@ -118,9 +118,9 @@ const missing: readonly BadKey[] = [{ key: 'none' }, { key: 'empty' }, { key: 'n
  * Wrong keys at once, one of them once more, a look, and the right one; what is cancelled is then shown to callers
  * without it.
  */
-async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): Promise<void> {
+async function wrongKeysThenRight(life: Life | null, { apiKey, seed, otherKeys }: Facts): Promise<void> {
   if (life === null) return;
-  const wrong = wrongKeys(apiKey, seed).ofCancels.map(({ value, label }, nth): BadKey => ({
+  const wrong = wrongKeys(apiKey, seed, otherKeys).ofCancels.map(({ value, label }, nth): BadKey => ({
     key: { wrong: value, description: label },
     connection: nth === 0 ? 'any' : 'new',
     bare: nth % 3 === 1,

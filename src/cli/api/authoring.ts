@@ -24,9 +24,8 @@
  */
 import { allSearches as suiteSearches } from '../../../suites/scenarios/all-calls.ts';
 import type { Scenario } from '../../requirements/history/index.ts';
-import { shareWithPacks } from '../../requirements/packs/suite-scenarios.ts';
+import { shareWithPacks } from '../../requirements/packs/answer-rules.ts';
 
-export { requirement, type RequirementParts } from '../../requirements/requirement.ts';
 export {
   type Change,
   type Handler,
@@ -34,7 +33,6 @@ export {
   type Pack,
   type PackFault,
   type PackForm,
-  type PackOperation,
   type PackParts,
   type PackRequirement,
   type PlannedAnswer,
@@ -56,67 +54,16 @@ export type {
 } from '../../requirements/flows/flow.ts';
 export { fc, type Arbitrary } from '../../arbitraries/index.ts';
 
-// Scenarios and the requests that they send.
-export {
-  type Request,
-  type Send,
-  call,
-  cancel,
-  type Means,
-  type OrderSource,
-  type Phase,
-  RawBody,
-  type Scenario,
-  search,
-} from '../../requirements/history/index.ts';
-export type { AskedKey } from '../../contract/asked-key.ts';
+// Rules about the answers of the documented searches.
 /** The searches of the suite, for rules about every accepted search. */
 export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
-
-// Judges: rules about single answers, and cases for everything else.
-export {
-  answered,
-  answerFits,
-  eachAccepted,
-  eachSearch,
-  statusListed,
-  violation,
-} from '../../requirements/packs/judges.ts';
-export {
-  fail,
-  type Fail,
-  type Case,
-  controlled,
-  eachTrip,
-  type Explanation,
-  pass,
-  type Judge,
-  type Basis,
-  notApplicable,
-  type NotApplicable,
-  status,
-  unknown,
-  type Unknown,
-} from '../../requirements/judging/index.ts';
+export { answered, eachSearch, eachTrip, violation } from '../../requirements/packs/answer-rules.ts';
 export { linesOf, type TripFault } from '../../requirements/checks/trips.ts';
+export type { Judge } from '../../requirements/judging/index.ts';
+export type { Scenario };
 
-// The data that judges read.
-export type {
-  BaselineSearch,
-  BoundFacts,
-  CancelFacts,
-  Facts,
-  History,
-  OrderHistory,
-  Entry,
-} from '../../requirements/history/index.ts';
-export {
-  type Answer,
-  type Exchange,
-  isAccepted,
-  type SentRequest,
-  type TransportFault,
-} from '../../contract/exchange.ts';
+// The data that they read.
+export type { Answer, Exchange, SentRequest, TransportFault } from '../../contract/exchange.ts';
 export type { Violation } from '../../contract/finding.ts';
 export { type Json, type JsonObject, member } from '../../contract/json.ts';
 export type { Level, Need } from '../../contract/requirement.ts';

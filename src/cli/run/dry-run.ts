@@ -1,5 +1,4 @@
 import { ownShare, type Settings } from '../../config/index.ts';
-import { ownOperations } from '../../contract/operations.ts';
 import { count } from '../../reporters/index.ts';
 import { readBaseline } from '../finish/baseline.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
@@ -58,7 +57,7 @@ function planText(
     ...leftLines(settings),
     `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}, as many as the built-in ` +
       'platform needs. Flows of packs are',
-    '         counted in their code, without helpers and loops; scenarios of packs are not counted. A target',
+    '         counted in their code, without helpers and loops. A target',
     '         with more routes or trips, throttling or failures needs more calls, up to the limits.',
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,
@@ -79,8 +78,7 @@ function leftLines({ operations }: Settings): string[] {
   const bound = Object.entries(operations).map(
     ([name, one]) => [name, one?.creates === true ? one.budget : 0] as const,
   );
-  return [...bound, ...ownOperations().map(({ operation, spends }) => [operation, Number(spends)] as const)].flatMap(
-    ([operation, most]) =>
-      most > 0 ? [`leaves   in the target: the results of at most ${count(most, 'call')} of ${operation}`] : [],
+  return bound.flatMap(([operation, most]) =>
+    most > 0 ? [`leaves   in the target: the results of at most ${count(most, 'call')} of ${operation}`] : [],
   );
 }

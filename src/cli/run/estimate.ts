@@ -35,8 +35,8 @@ export function estimateOf({ requirements, stock, supply }: Plan, settings: Sett
   const played = [...playedFor(asking, settings)].filter(([scenario]) => isSupplied(scenario));
   const byRequirement = new Map<string, number>();
   let calls = callsOfScenario('discovery');
-  for (const [{ name, pack }, [id = '']] of played) {
-    const own = pack === undefined ? callsOfScenario(name) : 0;
+  for (const [{ name }, [id = '']] of played) {
+    const own = callsOfScenario(name);
     byRequirement.set(id, (byRequirement.get(id) ?? 0) + own);
     calls += own;
   }

@@ -1,7 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { configurationFor, startReference } from '../../sandbox/index.ts';
+import { configurationFor, defaultApiKey, startReference } from '../../sandbox/index.ts';
+import { wrap } from '../../sandbox/steps.ts';
 import { type Ended } from '../second-process.fixture.ts';
 import { countingServer, temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
@@ -93,4 +94,38 @@ test('doctor says which file of a run cannot be written, and makes none', async 
   // As it foretold.
   await doctor(files);
   expect((await run(['run'], { cwd })).code).toBe(2);
+});
+
+test('doctor sends one search with each further key, and says which one is refused, never what it is', async () => {
+  const second = defaultApiKey.slice(0, -1);
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const keys: (string | null)[] = [];
+  wrap(reference.platform.steps, {
+    authenticate(next, call) {
+      const key = call.header('authorization') ?? null;
+      keys.push(key);
+      if (key !== second) next(call);
+    },
+  });
+  const cwd = temporaryFolder();
+  const doctor = async (further: Readonly<Record<string, string>>): Promise<Ended> => {
+    writeFileSync(
+      join(cwd, 'conformance.config.json'),
+      JSON.stringify({ ...configurationFor(reference.url), keys: further }),
+    );
+    return run(['doctor'], { cwd, env: { SECOND: second, THIRD: 'third-key-0123456789abcdef' } });
+  };
+  const good = await doctor({ partner: '${SECOND}' });
+  expect([good.code, good.out]).toEqual([0, expect.stringMatching(/^ok +key +`partner` accepted$/m)]);
+  expect(keys.filter((key) => key === second)).toHaveLength(1);
+  const bad = await doctor({ partner: '${SECOND}', other: '${THIRD}' });
+  expect([bad.code, bad.out]).toEqual([
+    3,
+    expect.stringMatching(/^no +key +the target answers 401 to the key `other`: check keys\.other$/m),
+  ]);
+  expect(bad.out).toMatch(/^ok +key +accepted$/m);
+  expect(bad.out).toContain('Not ready: the target refuses a further key: check `keys.other`.');
+  for (const secret of [second, 'third-key-0123456789abcdef'])
+    expect(good.out + bad.out + bad.err).not.toContain(secret);
 });

@@ -51,7 +51,7 @@ async function report(
   { run, text }: { readonly run: Settings } & Pick<Redactor, 'text'>,
 ): Promise<{ lines: string[]; healthy: boolean }> {
   const { settings, baseUrl, embedded } = session;
-  const { discovery, exchanges, skew } = diagnosis;
+  const { discovery, exchanges, ofKeys, skew } = diagnosis;
   const answers = exchanges.filter((one) => one.answer !== null);
   const accepted = exchanges.some(isAccepted);
   const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
@@ -65,11 +65,13 @@ async function report(
   const isThere = answers.length > 0 && discovery.notThePlatform === null;
   const isOpen = isThere && !refused;
   const shortKey = embedded ? null : shortKeyWarning(settings.apiKey);
+  const furtherKeys = [...ofKeys].map(([name, exchange]) => furtherKeyLine(name, exchange));
+  const [refusedKey] = [...ofKeys].flatMap(([name, one]) => (isRefused(one) ? [name] : []));
   const detailChecks: Line[] = [
     answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, problem),
     ...(!embedded && travelsInClear(baseUrl) ? [['note', 'TLS', keyInClear] as const] : []),
     ...(shortKey === null ? [] : [['note', 'key', shortKey] as const]),
-    ...(isThere ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
+    ...(isThere ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), ...furtherKeys, clockLine(skew)] : []),
     ...(isOpen ? settings.routes.map((route) => routeLine(route, diagnosis, accepted)) : []),
     ...(extra.length > 0 ? [['note', 'search', `needs more than route and date: ${extra.join(', ')}`] as const] : []),
     [spends || !usesOrders(settings.scope) ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings)],
@@ -84,7 +86,9 @@ async function report(
     : plan.supply;
   const untested = missing({ requirements: plan.requirements, supply });
   const gaps = isOpen ? gapLines(untested) : [];
-  const healthy = measured && most > 0 && unwritten === null;
+  // Flows need no search that is accepted.
+  const isFound = plan.requirements.every(({ flow }) => flow !== undefined) ? isOpen : measured && most > 0;
+  const healthy = isFound && unwritten === null && refusedKey === undefined;
   const unreached = answers.length === 0 && fault !== null ? wordsOf(withoutAnswer(fault, false)).text : null;
   const ending = healthy
     ? forecast({
@@ -96,7 +100,7 @@ async function report(
         today: new Date().toISOString().slice(0, 10),
       })
     : notReadyText({
-        why: unreached ?? notReady(refused, problem, unwritten),
+        why: unreached ?? notReady(refused, problem, unwritten, refusedKey),
         ends: unwritten !== null ? 2 : isOpen ? 'open' : 3,
       });
   const lines = [
@@ -126,6 +130,17 @@ function unreachedLine(fault: TransportFault | null, problem: string | null): Li
 function keyLine(refused: boolean, accepted: boolean): Line {
   if (refused) return ['no', 'key', 'the target answers 401: check apiKey (CONFORMANCE_API_KEY)'];
   return accepted ? ['ok', 'key', 'accepted'] : ['note', 'key', 'not answered 401, and no search was accepted with it'];
+}
+
+/** What a search with a further key of the configuration got. */
+function furtherKeyLine(name: string, exchange: Exchange | null): Line {
+  if (isRefused(exchange)) return ['no', 'key', `the target answers 401 to the key \`${name}\`: check keys.${name}`];
+  if (exchange !== null && isAccepted(exchange)) return ['ok', 'key', `\`${name}\` accepted`];
+  return ['note', 'key', `\`${name}\` not answered 401, and the search with it was not accepted`];
+}
+
+function isRefused(exchange: Exchange | null): boolean {
+  return exchange?.answer?.status === 401;
 }
 
 /** How the refused key was sent, since that may be why it is refused. */
@@ -182,7 +197,13 @@ function middle(milliseconds: readonly number[]): number {
   return milliseconds.toSorted((one, other) => one - other)[Math.floor(milliseconds.length / 2)] ?? 0;
 }
 
-function notReady(refused: boolean, problem: string | null, unwritten: string | null): string {
+function notReady(
+  refused: boolean,
+  problem: string | null,
+  unwritten: string | null,
+  refusedKey: string | undefined,
+): string {
   if (refused) return 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)';
-  return problem ?? unwritten ?? 'no configured route has trips: name one in `routes`';
+  const ofKey = refusedKey === undefined ? null : `the target refuses a further key: check \`keys.${refusedKey}\``;
+  return ofKey ?? problem ?? unwritten ?? 'no configured route has trips: name one in `routes`';
 }

@@ -3,10 +3,12 @@ import type { Route } from '../../config/index.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { documentedCall } from '../../engine/target.ts';
 import { Discovery } from '../../engine/discovery/discovery.ts';
+import type { Run } from '../../engine/run.ts';
 import type { Exchange } from '../../contract/exchange.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { openShortRun } from '../session/short-run.ts';
 
-/** Most calls that `doctor` sends: only searches, never a cancel. */
+/** Most calls that `doctor` sends with `apiKey`: only searches, never a cancel. Each further key has one more. */
 export const mostCalls = 14;
 
 /** City codes of the form that the document shows; whether they exist does not matter. */
@@ -17,26 +19,46 @@ export interface Diagnosis {
   readonly discovery: Discovery;
   readonly exchanges: readonly Exchange[];
   readonly skew: number | null;
+  /** A search with each further key, by its name in `keys`; null if the target had not answered before. */
+  readonly ofKeys: ReadonlyMap<string, Exchange | null>;
   /** Whether the limit of calls stopped the search for trips. */
   readonly limited: boolean;
 }
 
 /** Sends the target the first searches of a run. The journal is in the session's folder. */
 export async function examineTarget(session: Session): Promise<Diagnosis> {
-  const { traffic } = session.settings;
-  const settings = {
-    ...session.settings,
-    traffic: { ...traffic, maxRequests: Math.min(mostCalls, traffic.maxRequests) },
-  };
   const exchanges: Exchange[] = [];
-  const run = openShortRun({ ...session, settings }, (exchange) => exchanges.push(exchange));
+  const run = openShortRun(withCalls(session, mostCalls), (exchange) => exchanges.push(exchange));
   const discovery = new Discovery(run, false);
   await discovery.ready();
   // Without a route nothing was sent yet: any search shows whether the target answers and accepts the key.
+  const { settings } = session;
   if (settings.routes.length === 0)
     await run.send(documentedCall('search', discovery.body(anyRoute, addDays(run.clock.frame().notPastFrom, 1)), null));
   const limited = run.client.traffic.stopped === 'budget';
-  await run.client.close();
-  run.journal.close();
-  return { discovery, exchanges, skew: run.clock.skew, limited };
+  await close(run);
+  const body = discovery.baselines[0]?.body ?? discovery.body(anyRoute, addDays(run.clock.frame().notPastFrom, 1));
+  const ofKeys = new Map<string, Exchange | null>();
+  for (const name of Object.keys(settings.keys))
+    ofKeys.set(name, exchanges.some(({ answer }) => answer !== null) ? await withKey(session, name, body) : null);
+  return { discovery, exchanges, ofKeys, skew: run.clock.skew, limited };
+}
+
+/** Sends a search with a further key, as a run by itself: what it gets says nothing of `apiKey`. */
+async function withKey(session: Session, keyName: string, body: JsonObject): Promise<Exchange> {
+  const run = openShortRun(withCalls(session, 1), () => undefined);
+  const exchange = await run.send({ ...documentedCall('search', body, null), keyName });
+  await close(run);
+  return run.redactor.exchange(exchange);
+}
+
+function withCalls(session: Session, most: number): Session {
+  const { traffic } = session.settings;
+  const maxRequests = Math.min(most, traffic.maxRequests);
+  return { ...session, settings: { ...session.settings, traffic: { ...traffic, maxRequests } } };
+}
+
+async function close({ client, journal }: Run): Promise<void> {
+  await client.close();
+  journal.close();
 }

@@ -98,5 +98,8 @@ function loadProblem(given: string, error: unknown): string {
       `Node ${process.versions.node} cannot load TypeScript: compile it and name the .js file, or use Node 22.18 ` +
       'or later'
     );
-  return `expected a module that can be loaded, got an error: ${errorLine(error)}`;
+  const line = errorLine(error);
+  const isScript = /import statement outside a module|Unexpected token 'export'/.test(line);
+  const hint = isScript ? '; write `"type": "module"` into the package.json of its folder' : '';
+  return `expected a module that can be loaded, got an error: ${line}${hint}`;
 }

@@ -1,27 +1,29 @@
 import { isCancelPath } from '../index.ts';
 import { jsonSchemaProblem } from '../load.ts';
 import type { Flow, Operation } from '../../requirements/flows/flow.ts';
-import { phases, type Scenario } from '../../requirements/history/scenario.ts';
-import { hasUnseen } from '../../contract/unseen.ts';
+import { oddKey } from '../../requirements/flows/only-keys.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { Json } from '../../contract/json.ts';
+import { hasUnseen } from '../../contract/unseen.ts';
+import { documented, isOwnCancel } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { needs } from '../../contract/requirement.ts';
 import { reservedPrefixes } from '../../requirements/index.ts';
+import { isAnswerRule, isShared } from '../../requirements/packs/answer-rules.ts';
 import {
   authoring,
+  faultKeys,
+  formKeys,
   type Pack,
-  type PackOperation,
+  type PackForm,
   type PackRequirement,
+  requirementKeys,
   thisCopy,
 } from '../../requirements/packs/pack.ts';
-import { isShared } from '../../requirements/packs/suite-scenarios.ts';
 
 const levels = ['MUST', 'SHOULD'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const name = /^[A-Za-z][A-Za-z0-9-]*(?:\.[A-Za-z][A-Za-z0-9-]*)*$/;
-
-const abouts = ['search', 'cancel', 'orders', 'own', undefined];
 
 /**
  * The mistakes of the default export of a pack's module, one clause each. The value is not trusted: it may be anything.
@@ -45,19 +47,19 @@ function problemsOf(value: unknown): string[] {
       'it imports another copy of travel-conformance than the one that runs: install a single copy, next to the ' +
         'pack, and run that (npx travel-conformance)',
     ];
-  const { prefix, requirements: rows, operations, ofFlows, faults, forms } = made;
+  const { prefix, requirements: rows, operations, faults, forms } = made;
   if (typeof prefix !== 'string' || !/^[a-z][a-z0-9-]*$/.test(prefix))
     return [`expected a prefix of small letters, digits and hyphens, got ${JSON.stringify(prefix)}`];
   if (reservedPrefixes.includes(prefix))
     return [`expected a prefix that is not in use, got ${prefix}, which is a prefix of the suite`];
   if (!Array.isArray(rows) || rows.length === 0) return ['expected at least one requirement, got none'];
-  const parts: unknown[] = [...rows, ...Object.values(operations), ...ofFlows, ...faults, ...forms];
+  if (!Array.isArray(operations)) return ['expected `operations` to be a list, each made by `operation()`'];
+  const parts: unknown[] = [...rows, ...operations, ...faults, ...forms];
   if (parts.some((part) => typeof part !== 'object' || part === null))
     return ['expected objects as requirements, operations, faults and forms'];
   const ids = [
     ...rows.map(({ id }) => id),
-    ...Object.keys(operations),
-    ...ofFlows.map(({ name }) => name),
+    ...operations.map(({ name }) => name),
     ...faults.map(({ id }) => id),
     ...forms.map(({ id }) => id),
   ];
@@ -68,45 +70,40 @@ function problemsOf(value: unknown): string[] {
     ...ids
       .filter((id, nth) => places.get(id) !== nth)
       .map((id) => `${id}: expected an id that differs from the others, got it twice`),
-    ...rows.flatMap((row) => requirementProblems(row, prefix).map((problem) => `${row.id}: ${problem}`)),
-    ...Object.entries(operations).flatMap(([id, operation]) =>
-      operationProblems(operation).map((problem) => `${id}: ${problem}`),
-    ),
-    ...ofFlows.flatMap((one) => ofFlowsProblems(one, ofFlows).map((problem) => `${one.name}: ${problem}`)),
+    ...rows.flatMap((row) => requirementProblems(row).map((problem) => `${row.id}: ${problem}`)),
+    ...operations.flatMap((one) => operationProblems(one, operations).map((problem) => `${one.name}: ${problem}`)),
     ...faults.flatMap(({ id, breaks }) =>
       rowIds.has(breaks) ? [] : [`${id}: expected \`breaks\` to be a requirement of the pack, got ${breaks}`],
     ),
-    ...[...faults, ...forms].flatMap(({ id, changes, wraps }) =>
-      [changes, wraps].every((one) => one === undefined || typeof one === 'function') &&
-      (changes ?? wraps) !== undefined
-        ? []
-        : [`${id}: expected \`changes\` or \`wraps\` to be a function, got none`],
-    ),
+    ...faults.flatMap((one) => formProblems(one, faultKeys)),
+    ...forms.flatMap((one) => formProblems(one, formKeys)),
   ];
 }
 
-function requirementProblems(
-  {
-    level,
-    section,
-    source = section,
-    statement,
-    reading = '',
-    probes = '',
-    judge,
-    asks = [],
-    explanations = [],
-    needs: needed = [],
-    flow,
-  }: PackRequirement,
-  prefix: string,
-): string[] {
-  const judges = typeof judge === 'function' ? [judge] : Array.isArray(judge) ? judge : [];
-  const texts = { source, statement };
+function formProblems(one: PackForm, keys: Readonly<Record<string, true>>): string[] {
+  const { id, title, changes, wraps } = one;
+  const isChange =
+    [changes, wraps].every((each) => each === undefined || typeof each === 'function') &&
+    (changes ?? wraps) !== undefined;
+  return [
+    ...known(one, keys),
+    ...(typeof title === 'string' ? [] : ['expected a title, got none']),
+    ...(isChange ? [] : ['expected `changes` or `wraps` to be a function, got none']),
+  ].map((problem) => `${id}: ${problem}`);
+}
+
+/** The mistake in the members of an object, if there is one. */
+function known(parts: object, keys: Readonly<Record<string, true>>): string[] {
+  return [oddKey(parts, keys) ?? []].flat();
+}
+
+function requirementProblems(row: PackRequirement): string[] {
+  const { level, source, statement, reading = '', probes = '', judge, asks = [], needs: needed = [], flow } = row;
   const longer = Object.entries({ reading, probes });
   return [
+    ...known(row, requirementKeys),
     ...(levels.includes(level) ? [] : [`expected the level MUST or SHOULD, got ${JSON.stringify(level)}`]),
-    ...Object.entries(texts).flatMap(([kind, text]) =>
+    ...Object.entries({ source, statement }).flatMap(([kind, text]) =>
       typeof text !== 'string' || text.trim() === ''
         ? [`expected a ${kind}, got none`]
         : hasUnseen(text)
@@ -114,39 +111,17 @@ function requirementProblems(
           : [],
     ),
     ...longer.flatMap(([kind, text]) => (typeof text === 'string' ? [] : [`expected a text as \`${kind}\``])),
-    ...(flow === undefined ? [] : flowProblems(flow)),
-    ...(judges.length > 0 && judges.every((one) => typeof one === 'function') ? [] : ['expected a judge, got none']),
-    ...(Array.isArray(asks)
-      ? asks.flatMap((one) => scenarioProblems(one, prefix))
-      : ['expected a list of scenarios as `asks`']),
-    ...(Array.isArray(explanations) &&
-    explanations.every(
-      (one) => typeof one?.applies === 'function' && typeof one.because === 'string' && typeof one.name === 'string',
-    )
+    ...(flow !== undefined ? flowProblems(flow) : isAnswerRule(judge) ? [] : [noRule]),
+    ...(Array.isArray(asks) && asks.every(isShared)
       ? []
-      : ['expected a list of explanations, each with `name`, `because` and `applies`']),
+      : ['expected `asks` to be `allSearches`: what sends other calls is written with `flow()`']),
     ...(Array.isArray(needed) && needed.every((one) => needs.includes(one))
       ? []
       : [`expected a list of ${needs.join(', ')} as \`needs\``]),
   ];
 }
 
-/** Mistakes of a scenario. Scenarios of the suite are accepted; the name of a pack's own has to have the prefix. */
-function scenarioProblems(scenario: Scenario, prefix: string): string[] {
-  if (typeof scenario?.run !== 'function' || typeof scenario.name !== 'string')
-    return ['expected scenarios with `name` and `run`'];
-  const { name, phase = 'together', about } = scenario;
-  if (isShared(scenario)) return [];
-  return [
-    ...(name.startsWith(`${prefix}: `) && !hasUnseen(name)
-      ? []
-      : [`expected a scenario whose name begins with "${prefix}: ", got ${JSON.stringify(name)}`]),
-    ...(phases.includes(phase) ? [] : [`expected a phase of ${phases.join(', ')}, got ${JSON.stringify(phase)}`]),
-    ...(abouts.includes(about)
-      ? []
-      : [`expected a scenario about search, own, cancel or orders, got ${JSON.stringify(about)}`]),
-  ];
-}
+const noRule = 'expected `judge` to be made by `eachTrip()` or `eachSearch()`; any other rule is written with `flow()`';
 
 function flowProblems({ given, phase, run }: Flow): string[] {
   const isDrawn = (one: unknown): boolean =>
@@ -162,15 +137,29 @@ function flowProblems({ given, phase, run }: Flow): string[] {
   ];
 }
 
-/** Mistakes of an operation that flows call. */
-function ofFlowsProblems(
+function operationProblems(
   { method, path, answers, request, undo, effect }: Operation,
   all: readonly Operation[],
 ): string[] {
+  const statuses = Object.keys(answers ?? {}).map(Number);
   const schemas = [...Object.entries(answers ?? {}), ['request', request] as const];
   const undone = undo?.();
+  const isPath =
+    typeof path === 'string' &&
+    /^\/(?!\/)(?:[!$&-;=?-Z_a-z~%]|\{[A-Za-z_]+\})*$/.test(path) &&
+    requestPathProblem(path.replace(/\{[^{}]*\}/g, 'x')) === null;
   return [
-    ...operationProblems({ method, path, statuses: Object.keys(answers ?? {}).map(Number), spends: null }),
+    ...(methods.includes(method) ? [] : [`expected a method of ${methods.join(', ')}, got ${method}`]),
+    ...(isPath
+      ? []
+      : [
+          'expected a path in ASCII that begins with one slash, with placeholders of letters such as ' +
+            `{order_no}, got ${JSON.stringify(path)}`,
+        ]),
+    ...(typeof path === 'string' && isCancelPath(path) && !isOwnCancel(path, effect) ? [noCancel] : []),
+    ...(statuses.length > 0 && statuses.every(Number.isInteger)
+      ? []
+      : ['expected the HTTP statuses of its answers, got none']),
     ...schemas.flatMap(([name, schema]) => {
       const problem = schema === null ? null : jsonSchemaProblem(schema as Json);
       return problem === null
@@ -187,35 +176,9 @@ function ofFlowsProblems(
   ];
 }
 
-function operationProblems({ method = 'POST', path, statuses, spends, answer }: PackOperation): string[] {
-  const problem = answer === undefined ? null : jsonSchemaProblem(answer as Json);
-  return [
-    ...(methods.includes(method) ? [] : [`expected a method of ${methods.join(', ')}, got ${method}`]),
-    ...(typeof path === 'string' &&
-    /^\/(?!\/)(?:[!$&-;=?-Z_a-z~%]|\{[A-Za-z_]+\})*$/.test(path) &&
-    requestPathProblem(path.replace(/\{[^{}]*\}/g, 'x')) === null
-      ? []
-      : [
-          'expected a path in ASCII that begins with one slash, with placeholders of letters such as ' +
-            `{order_no}, got ${JSON.stringify(path)}`,
-        ]),
-    ...(typeof path === 'string' && isCancelPath(path)
-      ? ['expected another operation, got the cancel operation: use `cancel()`, so that the guard knows the call']
-      : []),
-    ...(Array.isArray(statuses) && statuses.length > 0 && statuses.every(Number.isInteger)
-      ? []
-      : ['expected the HTTP statuses of its answers, got none']),
-    ...(spends === null || spends === 'an order' || (Number.isInteger(spends) && Number(spends) > 0)
-      ? []
-      : [`expected \`spends\` to be null, 'an order' or a number of calls, got ${JSON.stringify(spends)}`]),
-    ...(method === 'GET' && spends === 'an order'
-      ? ['expected a method other than GET for a call that changes an order: the guard reads the number in the body']
-      : []),
-    ...(problem === null
-      ? []
-      : [`expected a JSON Schema (2020-12) as \`answer\`, got one that cannot be used: ${problem}`]),
-  ];
-}
+const noCancel =
+  `expected the path ${documented.cancel.path} and \`changes\` with the number order_no: it is the cancel of the ` +
+  'document, and the guard has to know whose order it is';
 
 function isOwn(id: unknown, prefix: string): boolean {
   return typeof id === 'string' && id.startsWith(`${prefix}.`) && name.test(id.slice(prefix.length + 1));

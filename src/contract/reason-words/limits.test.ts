@@ -57,20 +57,6 @@ const all: readonly (readonly [
     yours,
   ],
   [
-    { code: 'pack-operation-used', operation: 'nights.book', calls: 2 },
-    'the run has made the 2 calls of `nights.book` that its pack allows',
-    null,
-    'Raise `spends` of that operation in its pack, if the target can bear more.',
-    yours,
-  ],
-  [
-    { code: 'not-the-last-shard' },
-    'only the last shard changes anything: give its scenario `spends: true`',
-    'only the last shard changes anything',
-    'Give its scenario `spends: true`.',
-    yours,
-  ],
-  [
     { code: 'operation-budget-spent', operation: 'busOrderCreate' },
     'the budget of `operations.busOrderCreate` is spent: raise `operations.busOrderCreate.budget`',
     'the budget of `operations.busOrderCreate` is spent',

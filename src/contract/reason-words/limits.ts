@@ -23,12 +23,6 @@ export const limitRows: ReasonRows<LimitReason> = {
     ({ pack, limit }) => `the pack ${pack} has sent the ${limit} calls that the configuration allows it`,
     'raise `maxRequests` of that pack in `packs`',
   ),
-  'pack-operation-used': {
-    text: ({ operation, calls }) => `the run has made the ${calls} calls of \`${operation}\` that its pack allows`,
-    action: 'Raise `spends` of that operation in its pack, if the target can bear more.',
-    owner: 'your set-up',
-  },
-  'not-the-last-shard': advised('only the last shard changes anything', 'give its scenario `spends: true`'),
   'operation-budget-spent': advised(
     ({ operation }) => `the budget of \`operations.${operation}\` is spent`,
     ({ operation }) => `raise \`operations.${operation}.budget\``,

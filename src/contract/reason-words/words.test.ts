@@ -10,7 +10,7 @@ test('a code is of one group alone: else the row of the other would never be rea
 test('a headline is one short line without stops at its end, an action a short one, whatever the reason quotes', () => {
   const reason = { code: 'suite-failed', error: `what is there is odd... \n  at connect${'x'.repeat(500)}` } as const;
   expect(wordsOf(reason).headline).toBe('the suite itself failed: what is there is odd');
-  const long = wordsOf({ code: 'pack', pack: 'odd', text: '\u{1f600}'.repeat(500) });
+  const long = wordsOf({ code: 'text', text: '\u{1f600}'.repeat(500) });
   expect(long.headline.length).toBeLessThanOrEqual(longestHeadline);
   expect(long.headline.isWellFormed()).toBe(true);
   expect(long.action.length).toBeLessThanOrEqual(longestAction);

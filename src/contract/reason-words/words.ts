@@ -13,7 +13,7 @@ import { keyRows } from './key.ts';
 import { limitRows } from './limits.ts';
 import { openPointRows } from './open-points.ts';
 import { orderRows } from './orders.ts';
-import { packRows } from './packs.ts';
+import { textRows } from './text.ts';
 import { fixedFirst, type ReasonRow, runAgain } from './row.ts';
 import { runRows } from './run.ts';
 import { searchRows } from './search.ts';
@@ -43,7 +43,7 @@ export const groups = [
   firewallRows,
   flowRows,
   explainedRows,
-  packRows,
+  textRows,
 ] as const;
 
 /** The one table of all reasons: text, headline, action, owner. */
@@ -65,7 +65,7 @@ const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonl
   ...firewallRows,
   ...flowRows,
   ...explainedRows,
-  ...packRows,
+  ...textRows,
 };
 
 /** A reason with its texts added, in the form of a report. */

@@ -13,9 +13,5 @@ export type LimitReason =
   | { readonly code: 'pack-share-used'; readonly pack: string; readonly share: number }
   /** `limit`: `maxRequests` of the pack. */
   | { readonly code: 'pack-limit-used'; readonly pack: string; readonly limit: number }
-  /** `calls`: those of this operation that its pack allows. */
-  | { readonly code: 'pack-operation-used'; readonly operation: string; readonly calls: number }
-  /** Shards other than the last change nothing in the target. */
-  | { readonly code: 'not-the-last-shard' }
   /** The budget of an operation that the configuration binds, such as `busOrderCreate`. */
   | { readonly code: 'operation-budget-spent'; readonly operation: string };

@@ -1,8 +1,9 @@
 import type { CallHow, Calls, FlowAnswer, FlowTools, Operation } from '../../requirements/flows/flow.ts';
+import { onlyKeys } from '../../requirements/flows/only-keys.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
-import { ownOperation } from '../../contract/operations.ts';
+import { isOfFlows } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { describeValue } from '../../contract/schema/index.ts';
 import { pause, type Run } from '../run.ts';
@@ -31,6 +32,9 @@ export interface Trace {
   readonly keys: Set<string>;
 }
 
+const howKeys = { key: true, headers: true } as const satisfies Record<keyof CallHow, true>;
+const eventuallyKeys = { within: true, every: true, message: true } as const;
+
 /** Whether a call goes with a further valid key of the configuration. */
 export function isFurtherKey(key: CallHow['key'] = 'right'): key is string {
   return !['right', 'none', 'wrong'].includes(key);
@@ -42,11 +46,12 @@ export type FlowSend = (operation: Operation, body: Json, how: CallHow) => Promi
 /** The tools of one run of a flow. */
 export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
   async function made(operation: Operation, body: unknown = {}, how: CallHow = {}): Promise<Exchange> {
-    if (ownOperation(operation?.name)?.ofFlows === undefined)
+    if (!isOfFlows(operation?.name))
       throw new TypeError(
         `expected an operation of the pack, got ${JSON.stringify(operation?.name)}: name it in ` +
           '`operations` of pack()',
       );
+    onlyKeys(`a call of ${operation.name}`, how, howKeys);
     if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
     const exchange = await send(operation, asJson(body), how);
     if (isTaken(exchange)) {
@@ -87,6 +92,10 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
         throw new FlowStopped({ code: 'flow-no-control', operation: operation.name });
       const answer = answerOf(await made(operation, body, how));
       const wanted = [status].flat();
+      if (wanted.length === 0 || !wanted.every(Number.isInteger))
+        throw new TypeError(
+          `expected call.refused of ${operation.name} to name a status, got ${JSON.stringify(status)}`,
+        );
       if (wanted.includes(answer.status)) return answer;
       const actual = `status ${answer.status}`;
       throw new FlowAssertion({
@@ -107,7 +116,9 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
       guard.things.add(kind, number);
       return number;
     },
-    async eventually(ask, holds, { within = 5000, every = 250, message = 'it did not become so in time' } = {}) {
+    async eventually(ask, holds, how = {}) {
+      onlyKeys('eventually', how, eventuallyKeys);
+      const { within = 5000, every = 250, message = 'it did not become so in time' } = how;
       const end = run.now() + within;
       for (;;) {
         const value = await ask();

@@ -40,16 +40,16 @@ export class OwnThings {
 
   /** A call has ended with this exchange. */
   ended({ operation, asked }: Call, exchange: Exchange): void {
-    const of = ownOperation(operation)?.ofFlows;
-    if (of?.effect.is !== 'changes' || effectOf(exchange, isTaken(exchange)) !== 'unknown') return;
-    this.#unknown.add(thingText(of.effect.kind, String(member(asked, of.effect.number))));
+    const effect = ownOperation(operation)?.effect;
+    if (effect?.is !== 'changes' || effectOf(exchange, isTaken(exchange)) !== 'unknown') return;
+    this.#unknown.add(thingText(effect.kind, String(member(asked, effect.number))));
   }
 }
 
 /** Whether an answer accepts a call of an operation of flows. */
 export function isTaken({ operation, answer, ...exchange }: Exchange): boolean {
   const body = answerJson({ operation, answer, ...exchange });
-  return answer !== null && ownOperation(operation)?.ofFlows?.isAccepted({ status: answer.status, body }) === true;
+  return answer !== null && ownOperation(operation)?.isAccepted({ status: answer.status, body }) === true;
 }
 
 /** The values of all members that are called so, at any depth, whatever the spelling. */

@@ -167,24 +167,22 @@ async function sendCall(
     throw new TypeError("expected `phase: 'other-keys'` of a flow that sends another key: a lockout after it is legal");
   const { name } = operation;
   const asked = askedKey(key, run.settings);
-  const request = call(name, body, { key: asked, again: true });
+  const request = call(name, body, { key: asked, ...further, headers, again: true });
   const spent = isLast ? null : run.budget.reasonNot(pack);
-  const made = spent ?? ownCall(ownOperation(name)!, request, id, { key: asked });
+  const made = spent ?? ownCall(ownOperation(name)!, body, id, { key: asked, ...further, headers });
   const exchange =
     'code' in made
       ? block({ ...emptyCall(name), sentFor: id }, made, run)
       : await run.send({
           ...made,
-          ...further,
-          headers: { ...made.headers, ...headers },
           reasonNotToSend: () => (isLast ? null : run.budget.reasonFew()),
         });
   run.history.asked(exchange, request);
   return exchange;
 }
 
-function askedKey(key: CallHow['key'], { apiKey, seed }: Run['settings']): AskedKey {
+function askedKey(key: CallHow['key'], { apiKey, keys, seed }: Run['settings']): AskedKey {
   if (key !== 'wrong') return key === 'none' ? 'none' : 'right';
-  const [one] = wrongKeys(apiKey, seed).all;
+  const [one] = wrongKeys(apiKey, seed, Object.values(keys)).all;
   return { wrong: one!.value, description: one!.label };
 }

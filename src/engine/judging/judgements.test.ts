@@ -48,7 +48,7 @@ test('a request that judges need is sent once for all of them, and then judged',
   const wants: Judge = function* (history) {
     const [entry] = history.all;
     const control = history.withBody(wanted.body as never)[0];
-    yield control === undefined ? unknown(entry!, 'no control', [wanted]) : pass(entry!.exchange);
+    yield control === undefined ? unknown(entry!, said('no control'), [wanted]) : pass(entry!.exchange);
   };
   const { judgements, trip, data, asked } = scene([{ judge: wants }, { judge: wants }], [answered(1)]);
   await judgements.judge();
@@ -60,7 +60,7 @@ test('a request that judges need is sent once for all of them, and then judged',
 
 test('a judge that needs more and more requests gets a few rounds; the rest is unknown', async () => {
   const insatiable: Judge = (history) => [
-    unknown(history.all[0]!, 'never enough', [search({ ...sampleSearch, page: history.all.length })]),
+    unknown(history.all[0]!, said('never enough'), [search({ ...sampleSearch, page: history.all.length })]),
   ];
   const { judgements, trip, asked } = scene([{ judge: insatiable }], [answered(1)]);
   await judgements.judge();
@@ -72,8 +72,8 @@ test('a judge that needs more and more requests gets a few rounds; the rest is u
 test('unknown cases are counted at the end, cases that do not apply are missing; a boundary case counts as one', () => {
   const judge: Judge = byPage((page, exchange) =>
     page === 1
-      ? unknown({ exchange, request: search({}, { boundary: true }), kind: 'other' }, 'no answer')
-      : notApplicable('no trips'),
+      ? unknown({ exchange, request: search({}, { boundary: true }), kind: 'other' }, said('no answer'))
+      : notApplicable(said('no trips')),
   );
   const { judgements, trip } = scene([{ judge }], [answered(1), answered(2)]);
   return judgements.judge(true).then(() => {
@@ -203,7 +203,7 @@ test('a confirmed relation is a finding with all its evidence', async () => {
 
 test('an unknown result of an exchange without a request is not a case', async () => {
   const { judgements, history, trip } = scene(
-    [{ judge: byPage((_, exchange) => unknown({ exchange, request: null, kind: 'other' }, 'no answer')) }],
+    [{ judge: byPage((_, exchange) => unknown({ exchange, request: null, kind: 'other' }, said('no answer'))) }],
     [answered(1)],
   );
   history.add(answered(2));
@@ -233,7 +233,7 @@ test('cancels are judged when no more come; before that only failures that can b
 test('a long run judges what it forgets, and goes on with what it keeps', async () => {
   const judge: Judge = byPage((page, exchange) => {
     if (page === 1) return fail(exchange, [], violation);
-    return page === 3 ? unknown({ exchange, request: null, kind: 'other' }, 'no control') : pass(exchange);
+    return page === 3 ? unknown({ exchange, request: null, kind: 'other' }, said('no control')) : pass(exchange);
   });
   const { judgements, history, trip } = scene([{ judge }], []);
   const pages = Array.from({ length: 2600 }, (_, nth) => (nth === 0 ? 1 : nth === 1 ? 3 : 2));

@@ -22,7 +22,7 @@ const judge: Judge = function* (history) {
     const status = entry.exchange.answer?.status ?? 0;
     const violation = { cause: 'status 200', message: 'm', expected: 'e', actual: 'a' };
     if (status === 200) yield fail(entry.exchange, [], violation);
-    else yield status === 400 ? pass(entry.exchange) : unknown(entry, `answered ${status}`);
+    else yield status === 400 ? pass(entry.exchange) : unknown(entry, said(`answered ${status}`));
   }
 };
 

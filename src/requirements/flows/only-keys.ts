@@ -1,6 +1,11 @@
-/** Throws if an object has a member that it cannot have: a misspelt one would silently do nothing. */
-export function onlyKeys(id: string, parts: object, keys: Readonly<Record<string, true>>): void {
+/** What is wrong with the members of an object: a misspelt one would silently do nothing. Null if all are known. */
+export function oddKey(parts: object, keys: Readonly<Record<string, true>>): string | null {
   const odd = Object.keys(parts).find((key) => !Object.hasOwn(keys, key));
-  if (odd !== undefined)
-    throw new TypeError(`${id}: expected members of ${Object.keys(keys).join(', ')}, got ${JSON.stringify(odd)}`);
+  return odd === undefined ? null : `expected members of ${Object.keys(keys).join(', ')}, got ${JSON.stringify(odd)}`;
+}
+
+/** Throws if an object has a member that it cannot have. */
+export function onlyKeys(id: string, parts: object, keys: Readonly<Record<string, true>>): void {
+  const problem = oddKey(parts, keys);
+  if (problem !== null) throw new TypeError(`${id}: ${problem}`);
 }

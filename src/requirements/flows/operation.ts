@@ -54,6 +54,8 @@ const keys = {
 // oxlint-disable-next-line typescript/no-explicit-any
 export function operation<Answer = any>(name: OwnName, parts: OperationParts): Operation<Answer> {
   onlyKeys(name, parts, keys);
+  onlyKeys(`${name}: creates`, parts.creates ?? {}, { kind: true, number: true, undo: true });
+  onlyKeys(`${name}: changes`, parts.changes ?? {}, { kind: true, number: true });
   const { path, method = 'POST', request = null, answers, headers = {}, examples = [], creates } = parts;
   const statuses = Object.keys(isObject(answers) ? answers : {}).map(Number);
   const isListed = (status: number): boolean => statuses.includes(status);

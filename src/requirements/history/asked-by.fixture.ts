@@ -32,6 +32,7 @@ export function sampleFacts(change: Partial<Facts> = {}): Facts {
     seed: 1,
     runs: 12,
     apiKey: 'conf-7f3a9c2e51d84b60',
+    otherKeys: [],
     statement: {},
     supplied: {},
     routes,

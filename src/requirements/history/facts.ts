@@ -87,6 +87,8 @@ export interface Facts {
   /** How much is drawn: 12 in a gate run. */
   readonly runs: number;
   readonly apiKey: string;
+  /** Further keys of the configuration that are valid, so that none of them is taken for a wrong one. */
+  readonly otherKeys: readonly string[];
   /** Whether the configuration declares a firewall in front of the platform. Default false. */
   readonly firewall?: boolean;
   readonly statement: JsonObject;

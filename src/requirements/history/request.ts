@@ -24,6 +24,10 @@ export interface Request {
   readonly bare?: boolean;
   /** Default `right`. */
   readonly key?: AskedKey;
+  /** Of a call of a flow: the further key that it goes with, by its name in `keys`, in place of the right one. */
+  readonly keyName?: string;
+  /** Of a call of a flow: further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
   /** With `charset=utf-8` after the content type, as some clients send it. */
@@ -57,8 +61,8 @@ export function bound(operation: BoundName, values: Readonly<Record<string, stri
   return { operation, body: values, again: true, ...how };
 }
 
-/** Asks an operation of a pack. Members of `body` that its path names go there; the rest is the body, but for a GET. */
-export function call(operation: OwnName, body: Json | RawBody, how: How = {}): Request {
+/** Asks an operation of a pack. */
+export function call(operation: OwnName, body: Json, how: How = {}): Request {
   return { operation, body, ...how };
 }
 

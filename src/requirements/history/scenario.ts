@@ -53,13 +53,10 @@ export interface Scenario {
   /**
    * What it sends (default `search`: it is run only where a search was accepted). `cancel` and `orders` need the
    * permission to cancel, and no search that was accepted; `orders` spends orders: it runs only where there are some.
-   * `own`: operations of a pack, which need neither.
    */
-  readonly about?: 'search' | 'cancel' | 'orders' | 'own';
+  readonly about?: 'search' | 'cancel' | 'orders';
   /** Whether it leaves something in the target, such as an order of a trip. Scenarios about `orders` do. */
   readonly spends?: boolean;
-  /** The pack that it is of, by its prefix; filled in where the pack is loaded. */
-  readonly pack?: string;
   run(send: Send, facts: Facts, means: Means): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Request, Facts, History, Entry } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Evidence, Violation } from '../../contract/finding.ts';
-import { asReason, type Reason } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reason.ts';
 
 /** The judgement of one thing in a history that concerns a requirement. */
 export type Case = Pass | Fail | Unknown | NotApplicable;
@@ -55,8 +55,6 @@ export interface Explanation {
   readonly name: string;
   /** One sentence for people: why the answer may be legal, and with which section. */
   readonly because: string;
-  /** The pack that it is of; left out for one of the suite. */
-  readonly pack?: string;
   /**
    * `notApplicable`: the case does not arise on this target (default). `blocking`: it arises, and nothing else proves
    * enough without it.
@@ -80,26 +78,26 @@ export function fail(
 }
 
 /** `wants`: requests whose answers would decide. */
-export function unknown(entry: Entry, reason: Reason | string, wants: readonly Request[] = []): Unknown {
+export function unknown(entry: Entry, reason: Reason, wants: readonly Request[] = []): Unknown {
   return {
     is: 'unknown',
     exchange: entry.exchange,
-    reason: asReason(reason),
+    reason,
     boundary: entry.request?.boundary === true,
     wants,
   };
 }
 
 /** An unknown case without which the other cases do not prove enough. */
-export function blocking(entry: Entry, reason: Reason | string): Unknown {
+export function blocking(entry: Entry, reason: Reason): Unknown {
   return { ...unknown(entry, reason), boundary: true };
 }
 
 /** The reason of a case that looked broken and has a legal explanation. */
-export function explained({ name, because, pack }: Explanation): Reason {
-  return pack === undefined ? { code: 'explained', explanation: name, because } : { code: 'pack', pack, text: because };
+export function explained({ name, because }: Explanation): Reason {
+  return { code: 'explained', explanation: name, because };
 }
 
-export function notApplicable(reason: Reason | string): NotApplicable {
-  return { is: 'notApplicable', reason: asReason(reason) };
+export function notApplicable(reason: Reason): NotApplicable {
+  return { is: 'notApplicable', reason };
 }

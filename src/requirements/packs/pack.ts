@@ -1,33 +1,26 @@
 import type { RequirementParts } from '../requirement.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json } from '../../contract/json.ts';
 import type { OwnName } from '../../contract/exchange.ts';
 import type { Operation } from '../flows/flow.ts';
+import { onlyKeys } from '../flows/only-keys.ts';
+import type { Judge } from '../judging/index.ts';
 
 /** The version of what packs are written with. A pack of another one is refused. */
-export const authoring = 1;
+export const authoring = 2;
 
 /** This copy of the package: a pack that was made by another would look its operations up there, and find none. */
 export const thisCopy: unique symbol = Symbol('travel-conformance');
 
-/** A requirement of a pack: of the same type as those of the document. It has a `source` in place of sections. */
-export type PackRequirement = RequirementParts & { readonly id: OwnName };
-
-/** An operation that the document does not show. */
-export interface PackOperation {
-  /** Default `POST`. */
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the base URL. `{name}` stands for the member of that name in the request. */
-  readonly path: string;
-  /** The statuses that it may answer with. 429 is never a failure. */
-  readonly statuses: readonly number[];
-  /**
-   * What a call changes. `null`: nothing; it may be sent again. A number: it leaves something behind, and a run makes
-   * so many calls at most.
-   * `'an order'`: it changes the hotel order that `order_no` in its body names, and is guarded as a cancel is.
-   */
-  readonly spends: null | number | 'an order';
-  /** JSON Schema (2020-12) of the whole body of an accepted answer. */
-  readonly answer?: JsonObject;
+/** A requirement of a pack: made by `flow` or `generic`, or a rule about the answers of the documented searches. */
+export interface PackRequirement extends Pick<
+  RequirementParts,
+  'level' | 'statement' | 'reading' | 'probes' | 'needs' | 'asks' | 'flow'
+> {
+  readonly id: OwnName;
+  /** Where the rule is written, such as `Timetable rules, 3`. Reports show it as the section. */
+  readonly source: string;
+  /** Made by `eachTrip` or `eachSearch`. */
+  readonly judge: Judge;
 }
 
 /** What the built-in platform is about to answer. */
@@ -79,20 +72,40 @@ export interface Pack {
   /** What the ids of the pack begin with: small letters, digits and hyphens. */
   readonly prefix: string;
   readonly requirements: readonly PackRequirement[];
-  /** By name: the pack's prefix, a dot and a name, such as `acme.refund`. */
-  readonly operations: Readonly<Record<OwnName, PackOperation>>;
-  /** Operations that flows call. */
-  readonly ofFlows: readonly Operation[];
+  /** Operations that its flows call, made by `operation`. */
+  readonly operations: readonly Operation[];
   readonly faults: readonly PackFault[];
   readonly forms: readonly PackForm[];
 }
 
 /** What a pack is made of. What is left out is empty. */
-export type PackParts = Pick<Pack, 'requirements'> &
-  Partial<Pick<Pack, 'faults' | 'forms'>> & {
-    /** Those that flows call, made by `operation()`, as a list; those that scenarios call, by name. */
-    readonly operations?: Pack['operations'] | readonly Operation[];
-  };
+export type PackParts = Pick<Pack, 'requirements'> & Partial<Pick<Pack, 'operations' | 'faults' | 'forms'>>;
+
+const keys = {
+  requirements: true,
+  operations: true,
+  faults: true,
+  forms: true,
+} as const satisfies Record<keyof PackParts, true>;
+
+/** The members of a requirement, a form and a fault of a pack. */
+export const requirementKeys = {
+  id: true,
+  level: true,
+  source: true,
+  statement: true,
+  reading: true,
+  probes: true,
+  needs: true,
+  asks: true,
+  judge: true,
+  flow: true,
+} as const satisfies Record<keyof PackRequirement, true>;
+export const formKeys = { id: true, title: true, changes: true, wraps: true } as const satisfies Record<
+  keyof PackForm,
+  true
+>;
+export const faultKeys = { ...formKeys, breaks: true } as const satisfies Record<keyof PackFault, true>;
 
 /**
  * Makes a pack: the default export of a module that the configuration names in `packs`. It only puts the parts
@@ -100,8 +113,8 @@ export type PackParts = Pick<Pack, 'requirements'> &
  *
  * @param prefix what all its ids begin with, such as `acme`
  */
-export function pack(prefix: string, { requirements, operations = {}, faults = [], forms = [] }: PackParts): Pack {
-  const isList = (given: typeof operations): given is readonly Operation[] => Array.isArray(given);
-  const [byName, ofFlows] = isList(operations) ? [{}, operations] : [operations, []];
-  return { authoring, copy: thisCopy, prefix, requirements, operations: byName, ofFlows, faults, forms };
+export function pack(prefix: string, parts: PackParts): Pack {
+  onlyKeys(prefix, parts, keys);
+  const { requirements, operations = [], faults = [], forms = [] } = parts;
+  return { authoring, copy: thisCopy, prefix, requirements, operations, faults, forms };
 }

@@ -2,6 +2,7 @@ import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { type Request, History } from '../../requirements/history/index.ts';
 import { type Case, notApplicable, unknown } from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
+import { said } from '../../contract/reason.ts';
 import { catalogue } from '../../requirements/index.ts';
 import '../../../suites/index.ts';
 
@@ -23,8 +24,9 @@ export function entry(
     if (found.is !== 'fail') return found;
     for (const { because, applies } of explanations) {
       const answer = applies(found, history, facts);
-      if (answer === true) return notApplicable(because);
-      if (answer !== false) return unknown({ exchange: found.exchange, request: null, kind: 'other' }, because, answer);
+      if (answer === true) return notApplicable(said(because));
+      if (answer !== false)
+        return unknown({ exchange: found.exchange, request: null, kind: 'other' }, said(because), answer);
     }
     return found;
   });

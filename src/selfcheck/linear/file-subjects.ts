@@ -276,7 +276,7 @@ const readers: readonly Reader[] = [
       const text = textOf(shape, size);
       const made = pack('odd', {
         requirements: [{ id: `odd.${text}`, level: text, source: text, statement: text, judge: () => [] }],
-        operations: { [`odd.${text}`]: { path: `/${text}`, method: text, statuses: [200], spends: null } },
+        operations: [{ name: `odd.${text}`, path: `/${text}`, method: text, answers: { 200: null }, request: null }],
       } as never);
       return () => packProblems(made);
     },

@@ -182,7 +182,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'HTML of JSON': (text) => jsonView({ [text]: [text], data: text }, 20_000, `/${text}`).toString(),
   'JSON laid out': (text) => prettyJson({ [text]: [text] }),
   'wrapped lines': (text) => wrapText(text, 80, '  '),
-  'words of a reason': (text) => [inWords(said(text)), inWords({ code: 'pack', pack: 'odd', text })],
+  'words of a reason': (text) => inWords(said(text)),
 };
 
 export function textSubjects(shape: Shape): Subject[] {

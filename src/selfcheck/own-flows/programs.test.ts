@@ -147,6 +147,16 @@ test('a second key is in no file and no output of a run, a HAR among them', asyn
   expect(ran.out + ran.err).toContain(url);
 });
 
+test('doctor finds a target ready that has the operations of flows alone, and names a further key that it refuses', async () => {
+  const { cwd, keys, configure } = await taxiFolder();
+  configure({ keys });
+  const ready = await run(['doctor'], { cwd });
+  expect([ready.code, ready.out]).toEqual([0, expect.stringContaining('Ready. A run will end with exit code 0')]);
+  configure({ keys: { partner: 'not-a-key-of-the-taxis' } });
+  const refused = await run(['doctor'], { cwd });
+  expect([refused.code, refused.out]).toEqual([3, expect.stringContaining('check `keys.partner`')]);
+});
+
 test('the pieces of TypeScript in the guide are those of the example', () => {
   const example = ['taxi', 'taxi-platform'].map((name) => textOf(`examples/own-rules/${name}.ts`)).join('\n');
   const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');

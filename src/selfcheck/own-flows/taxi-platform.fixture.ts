@@ -11,6 +11,7 @@ export type Bug =
   | 'wrong key let in'
   | 'price as text'
   | 'price as text for seven'
+  | 'price as text for the partner'
   | 'estimate 418'
   | 'estimate refused'
   | 'order refused'
@@ -88,7 +89,7 @@ export function taxiPlatform(...bugs: readonly Bug[]): TaxiPlatform {
       return no(400, 'no JSON');
     }
     if (typeof body !== 'object' || body === null) return no(400, 'no object');
-    if (pathname.endsWith('/estimate')) return estimate(body);
+    if (pathname.endsWith('/estimate')) return estimate(body, key);
     if (pathname.endsWith('/order/create')) return create(body, key ?? '');
     const order = orders.get(String(body['order_no']));
     if (pathname.endsWith('/order/cancel') && String(body['order_no']).startsWith('TX9')) strangers.push('TX900001');
@@ -111,7 +112,7 @@ export function taxiPlatform(...bugs: readonly Bug[]): TaxiPlatform {
     return no(404, 'no such operation');
   }
 
-  function estimate({ from, to, seats = 1, note }: Record<string, unknown>): Response {
+  function estimate({ from, to, seats = 1, note }: Record<string, unknown>, key: string | null): Response {
     if (has('estimate 418')) return no(418, 'teapot');
     if (has('estimate refused')) return no(400, 'no taxis today');
     const isPlace = (place: unknown): place is string => typeof place === 'string' && /^[A-Z]{3}$/.test(place);
@@ -122,7 +123,10 @@ export function taxiPlatform(...bugs: readonly Bug[]): TaxiPlatform {
     const price = 10 + 2 * Number(seats);
     const estimate_id = `E${estimates.size + 1}`;
     estimates.set(estimate_id, Number(seats));
-    const asText = has('price as text') || (has('price as text for seven') && seats === 7);
+    const asText =
+      has('price as text') ||
+      (has('price as text for seven') && seats === 7) ||
+      (has('price as text for the partner') && key === partnerKey);
     return ok({ estimate_id, price: asText ? String(price) : price });
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, test } from 'vitest';
-import { fc, flow } from '../../cli/api/authoring.ts';
+import { fc, flow, generic } from '../../cli/api/authoring.ts';
 import type { FlowTools } from '../../requirements/flows/flow.ts';
 import { runPack } from './run-pack.fixture.ts';
 import { cancel, detail, estimate, order, taxiPack } from './taxi-pack.fixture.ts';
@@ -66,6 +66,29 @@ test('the second key is in no report and no journal, although a flow sends and a
     expect(text).not.toContain(taxiKey);
   }
   expect(journal).toContain('"keys":{"partner":"(secret)"}');
+});
+
+test('what an answer to the second key breaks is shown again with that key and its headers', async () => {
+  const one = flow('taxi.one', {
+    level: 'MUST',
+    source: 's',
+    statement: 's',
+    run: async (_, { call }) =>
+      void (await call(estimate, trip, { ...partner, headers: { 'X-Trace': 'of the flow' } })),
+  });
+  const platform = taxiPlatform('price as text for the partner');
+  const seen: string[] = [];
+  const handle = (request: Request): Promise<Response> => {
+    const { headers } = request;
+    if (headers.get('x-trace') !== null) seen.push(headers.get('authorization') ?? '');
+    return platform.handle(request);
+  };
+  const requirements = [one, ...generic([estimate]).filter(({ id }) => id === 'taxi.estimate.answer')];
+  const { report } = await runPack(taxiPack(...requirements), handle, { keys: { partner: partnerKey } });
+  expect(report.findings.map(({ requirement, cause, reproduced }) => [requirement, cause, reproduced])).toEqual([
+    ['taxi.estimate.answer', '/data/price: type string', { of: 3, times: 3 }],
+  ]);
+  expect([new Set(seen), seen.length >= 3]).toEqual([new Set([partnerKey]), true]);
 });
 
 test('a thing is undone with the key that created it', async () => {

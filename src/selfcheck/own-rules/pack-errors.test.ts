@@ -7,62 +7,44 @@ import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../contract/report.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
-const rule = (id: string, rest: string): string =>
-  `{ id: '${id}', level: 'SHOULD', source: 's', statement: 's', ${rest} }`;
+const row = "level: 'SHOULD', source: 's', statement: 's'";
+const rule = (id: string, judge: string): string => `{ id: '${id}', ${row}, asks: [], judge: ${judge} }`;
+const lookOf = (prefix: string): string =>
+  `operations: [globalThis.look = operation('${prefix}.look', { path: '/open/v1/bus/search', answers: { 400: null } })]`;
+const flowOf = (id: string, body: string): string => `flow('${id}', { ${row}, async run(_, { call }) { ${body} } })`;
 
 test("a pack's failure is the pack's: named, exit code 3, and no other verdict is touched", async () => {
   const { cwd, pack, configure } = packFolder();
-  const thrown = '*judge() { throw new TypeError("rules of mine"); }';
+  const of = (prefix: string, ...rules: string[]): string => pack(prefix, `requirements: [${rules.join(', ')}]`);
   const packs = [
-    pack(
+    of(
       'judge',
-      `requirements: [${rule('judge.throws', `asks: [], ${thrown}`)}, ` +
-        `${rule('judge.holds', 'asks: [], judge: eachTrip(() => [])')}]`,
+      rule('judge.throws', 'eachTrip(() => { throw new TypeError("rules of mine"); })'),
+      rule('judge.holds', 'eachTrip(() => [])'),
     ),
-    pack(
-      'verb',
-      'requirements: ' +
-        `[${rule('verb.throws', 'asks: [{ name: "verb: x", run() { throw new Error("no request of mine"); } }], judge: () => []')}]`,
-    ),
-    pack(
-      'words',
-      'requirements: ' +
-        `[${rule('words.wrong', 'asks: [], *judge(history) { yield fail(history.all[0].exchange, [], { cause: "c" }); }')}]`,
-    ),
-    pack('texts', `requirements: [${rule('texts.wrong', 'asks: [], *judge() { yield "pass"; }')}]`),
+    of('verb', flowOf('verb.throws', 'throw new Error("no request of mine");')),
+    of('words', rule('words.wrong', 'eachSearch(() => [{ cause: "c" }])')),
+    of('texts', rule('texts.wrong', 'eachTrip(() => "pass")')),
     pack(
       'stray',
-      'requirements: ' +
-        `[${rule('stray.promise', 'asks: [{ name: "stray: x", async run() { Promise.reject(new Error("nobody awaits me")); } }], judge: ' + '() => []')}]`,
+      `requirements: [${flowOf('stray.promise', 'Promise.reject(new Error("nobody awaits me")); await call.answer(look);')}],
+       ${lookOf('stray')}`,
     ),
-    pack('ends', `requirements: [${rule('ends.process', 'asks: [], *judge() { process.exit(0); }')}]`),
-    pack(
-      'loops',
-      'requirements: ' +
-        `[${rule('loops.asks', 'asks: [{ name: "loops: x", async run(ask) { for (;;) await ask(call("loops.look", {})); } }], judge: () => []')}], ` +
-        '' +
-        '' +
-        `operations: { 'loops.look': { path: '/x', statuses: [404], spends: null } }`,
-    ),
-    pack(
-      'header',
-      'requirements: ' +
-        `[${rule('header.other', 'asks: [{ name: "header: x", phase: "wrong-keys", async run(ask, { routes: [busy] }) { await ask(search(busy.body, { ' + 'headerName: "Host", key: { wrong: "elsewhere", description: "x" } })); } }], judge: () => []')}]`,
-    ),
-    pack(
-      'alters',
-      'requirements: ' +
-        `[${rule('alters.answers', 'asks: [], *judge(history) { history.all[0].exchange.answer.status = 500; }')}]`,
-    ),
-    pack(
-      'unknown',
-      `requirements: [${rule('unknown.exchange', 'asks: [], *judge() { yield pass({ operation: "search" }); }')}]`,
-    ),
+    of('ends', rule('ends.process', 'eachTrip(() => process.exit(0))')),
+    {
+      maxRequests: 300,
+      use: pack(
+        'loops',
+        `requirements: [flow('loops.calls', { ${row}, async run(_, { call }) { for (;;) await call.answer(look); } })],
+       ${lookOf('loops')}`,
+      ),
+    },
+    of('alters', rule('alters.answers', 'eachTrip((trip) => { trip.remark = "mine"; return []; })')),
   ];
   const { url } = await startAtLastingAddress();
   configure(url, {
     packs,
-    only: ['judge', 'verb', 'words', 'texts', 'stray', 'ends', 'loops', 'header', 'alters', 'unknown', 'envelope.code'],
+    only: ['judge', 'verb', 'words', 'texts', 'stray', 'ends', 'loops', 'alters', 'envelope.code'],
     runs: 1,
   });
   const { code, out, err } = await run([], { cwd });
@@ -78,33 +60,22 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
       'judge.holds': 'pass',
       'verb.throws': 'the pack verb failed: Error: no request of mine',
       'words.wrong':
-        'the pack words failed: TypeError: expected its judge to yield a case, got a violation whose cause, ' +
-        'message, expected, actual or pointer is not a text',
+        'the pack words failed: TypeError: expected `cause` and `expected` of what a rule found to be texts',
       'stray.promise': 'the pack stray failed: Error: nobody awaits me',
       'ends.process': 'the pack ends failed: Error: process.exit was called',
-      'loops.asks': 'the pack loops failed: RangeError: expected at most 2000 requests of one scenario',
-      'header.other':
-        'the pack header failed: TypeError: expected a spelling of Authorization as `headerName`, got "Host"',
+      'loops.calls': 'the pack loops failed: RangeError: expected at most 200 calls of one flow',
       'alters.answers': expect.stringContaining(
         'the pack alters failed: TypeError: Cannot assign to read only property',
       ),
-      'unknown.exchange':
-        'the pack unknown failed: TypeError: expected its judge to yield a case, got pass without an exchange ' +
-        'of the history',
-      'texts.wrong':
-        'the pack texts failed: TypeError: expected its judge to yield a case, got string: use pass(), ' +
-        'fail(), unknown() or notApplicable()',
+      'texts.wrong': 'the pack texts failed: TypeError: expected a rule to return a list or null, got string',
     },
   ]);
 });
 
 /** Never comes back, and leaves the processor to others. */
 const never = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
-const hangs = rule('endless.rule', `asks: [], *judge() { ${never} }`);
-const hangsLater = rule(
-  'endless.rule',
-  `asks: [{ name: "endless: x", about: "own", async run(ask) { await ask(search({})); ${never} } }], judge: () => []`,
-);
+const hangs = rule('endless.rule', `eachTrip(() => { ${never} })`).replace('asks: []', 'asks: allSearches');
+const hangsLater = flowOf('endless.rule', `await call.answer(look); ${never}`);
 const endless: readonly (readonly [rules: string, args: readonly string[]])[] = [
   [hangs, ['try', 'endless.js', '--own']],
   [hangsLater, ['--embedded', '--only', 'endless']],
@@ -116,7 +87,7 @@ test('a rule that never comes back ends try and a run, and is named', async () =
       const { cwd, pack } = packFolder();
       writeFileSync(
         join(cwd, 'conformance.config.json'),
-        JSON.stringify({ packs: [pack('endless', `requirements: [${rules}]`)] }),
+        JSON.stringify({ packs: [pack('endless', `requirements: [${rules}], ${lookOf('endless')}`)] }),
       );
       const { code, out, err } = await start([...args, '--max-time', '1'], { cwd }).ended;
       return [code, out + err];
@@ -134,6 +105,11 @@ test.each([
   ['@acme/nowhere', '', /expected a package, got none of this name; a file begins with \.\/$/],
   ['./throws.js', 'throw new Error("at load");', /expected a module that can be loaded, got an error: at load$/],
   ['./later.js', 'export default await Promise.resolve(1);', /expected a module that can be loaded, got an error: /],
+  [
+    './script.cjs',
+    'import "travel-conformance/authoring";',
+    /Cannot use import statement outside a module; write `"type": "module"` into the package\.json of its folder$/,
+  ],
   ['./none.js', 'export const rules = [];', /expected a default export made with `pack\(\)`, got none$/],
   [
     './typed.ts',
@@ -152,13 +128,13 @@ test.each([
 
 test('two packs of one prefix, and a prefix of the suite, are refused', async () => {
   const { cwd, pack } = packFolder();
-  const one = pack('one', `requirements: [${rule('one.rule', 'judge: () => []')}]`);
+  const one = pack('one', `requirements: [${rule('one.rule', 'eachTrip(() => [])')}]`);
   writeFileSync(join(cwd, 'twin.js'), readFileSync(join(cwd, 'one.js')));
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ packs: [one, './twin.js'] }));
   expect((await run(['--embedded'], { cwd })).err).toContain(
     '/packs/1: ./twin.js: expected a prefix that is not in use, got one, which another pack has',
   );
-  pack('bus', `requirements: [${rule('bus.rule', 'judge: () => []')}]`);
+  pack('bus', `requirements: [${rule('bus.rule', 'eachTrip(() => [])')}]`);
   expect((await run(['try', 'bus.js'], { cwd })).err).toContain(
     'expected a prefix that is not in use, got bus, which is a prefix of the suite',
   );

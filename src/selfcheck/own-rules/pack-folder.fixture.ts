@@ -52,9 +52,7 @@ export function packFolder(): PackFolder {
   return {
     cwd,
     pack(prefix, parts) {
-      const names =
-        'allSearches, call, cancel, eachTrip, fail, isAccepted, notApplicable, pack, pass, RawBody, search, ' +
-        'statusListed, unknown, violation';
+      const names = 'allSearches, eachSearch, eachTrip, flow, operation, pack, violation';
       writeFileSync(
         join(cwd, `${prefix}.js`),
         `import { ${names} } from 'travel-conformance/authoring';\nexport default pack('${prefix}', { ${parts} });\n`,

@@ -41,11 +41,11 @@ test('in a vitest of ones own every rule of a pack has a test', async () => {
     const tests = new Map();
     let hook;
     const vitest = { describe: (_, body) => body(), beforeAll: (one) => (hook = one), test: (name, body) => tests.set(name, body) };
-    conformance(vitest, { embedded: true, packs: ['./dist/hotel-orders.js'], only: ['hotel'], runs: 1, reporters: ['json'] });
+    conformance(vitest, { embedded: true, packs: ['./dist/no-night-buses.js'], only: ['nights'], runs: 1, reporters: ['json'] });
     await hook();
-    const own = [...tests].filter(([name]) => name.startsWith('hotel.'));
+    const own = [...tests].filter(([name]) => name.startsWith('nights.'));
     for (const [, body] of own) body({ skip(note) { throw new Error(note); } });
     console.log(JSON.stringify(own.map(([name]) => name)));
   `;
-  expect(await printed(cwd, program)).toHaveLength(5);
+  expect(await printed(cwd, program)).toHaveLength(1);
 });

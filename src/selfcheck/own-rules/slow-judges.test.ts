@@ -6,14 +6,12 @@ import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../contract/report.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
-const rule = (id: string, judge: string): string =>
-  `{ id: '${id}', level: 'SHOULD', source: 's', statement: 's', asks: [], ${judge} }`;
-const forEver = '*judge() { for (;;); }';
-const backtracks = `*judge() { /^(?:a+)+$/.test('a'.repeat(60) + 'b'); }`;
+const rule = (id: string, body: string): string =>
+  `{ id: '${id}', level: 'SHOULD', source: 's', statement: 's', asks: [], judge: eachTrip(() => { ${body} }) }`;
+const forEver = 'for (;;);';
+const backtracks = `/^(?:a+)+$/.test('a'.repeat(60) + 'b');`;
 /** Slow, and over within the time that judges have. */
-const slow =
-  '*judge(history) { const until = Date.now() + 1500; while (Date.now() < until); yield ' +
-  'pass(history.all[0].exchange); }';
+const slow = 'globalThis.until ??= Date.now() + 1500; while (Date.now() < globalThis.until); return [];';
 
 test('a judge that does not end loses its own verdict, which says what it was reading; all others are kept', async () => {
   const { cwd, pack, configure } = packFolder();
