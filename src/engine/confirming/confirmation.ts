@@ -12,10 +12,11 @@ import { type Fail, pagingFields, reasonUnknown, isUnchanged } from '../../requi
 import { exchangesOf, type Finding } from '../outcome.ts';
 import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
+import { fixedFields, withCallsBefore } from './calls-before.ts';
 import { errorText } from '../../contract/error-text.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { isObject, type JsonObject, member, without } from '../../contract/json.ts';
+import { isObject, type JsonObject, without } from '../../contract/json.ts';
 import { onlyReads, spendsAnOrder } from '../../contract/operations.ts';
 import { JudgingTime } from '../judging/judging-time.ts';
 
@@ -36,8 +37,6 @@ const mostTrials = 6;
 const untilForgotten = 3000;
 /** Routes whose inventory is compared around a round, at most. */
 const mostInventories = 2;
-/** Fields that stay: without them another order or route is meant. */
-const fixedFields = ['start_city_code', 'end_city_code', 'date', 'order_no'];
 
 const byTime: JsonObject = { sort_by: 'dep_time' };
 
@@ -245,35 +244,6 @@ export type Confirmation = ReturnType<typeof createConfirmation>;
 /** Whether two of the calls were under way together. */
 function haveMet(exchanges: readonly Exchange[]): boolean {
   return exchanges.some((one, index) => exchanges.slice(index + 1).some((other) => areAtOnce(one, other)));
-}
-
-/**
- * The same case with the searches before each of its answers that a platform may have mixed up with it: the one that was
- * sent just before, and of those for the same route and day the one most like it, the last of them.
- */
-function withCallsBefore(found: Fail, history: History): Fail {
-  const evidence = exchangesOf(found);
-  const others = history
-    .searches('other')
-    .flatMap(({ exchange }) => (evidence.includes(exchange) ? [] : [exchange]))
-    .toSorted((one, other) => other.call - one.call);
-  const before = evidence.flatMap((one) => {
-    const earlier = others.filter(({ call }) => call < one.call);
-    const ofDay = earlier.filter((other) => fixedFields.every((field) => !differIn(one, other, field)));
-    const mostAlike = ofDay.toSorted((a, b) => fieldsApart(one, a) - fieldsApart(one, b)).slice(0, 1);
-    return [...earlier.filter(({ call }) => call === one.call - 1), ...mostAlike];
-  });
-  return { ...found, comparedWith: [...new Set([...found.comparedWith, ...before])] };
-}
-
-function differIn({ request: one }: Exchange, { request: other }: Exchange, field: string): boolean {
-  return JSON.stringify(member(one.body, field)) !== JSON.stringify(member(other.body, field));
-}
-
-/** The number of fields in which two searches differ; equal ones count as farthest apart. */
-function fieldsApart(one: Exchange, other: Exchange): number {
-  const fields = [one, other].flatMap(({ request }) => (isObject(request.body) ? Object.keys(request.body) : []));
-  return [...new Set(fields)].filter((field) => differIn(one, other, field)).length || Infinity;
 }
 
 /** Fields that all requests have with the same value: the case is about the fields in which they differ. */
