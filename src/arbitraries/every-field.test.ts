@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../contract/json.ts';
+import { valueNames } from './every-field.ts';
 import { everyField, everyHostileText, searchFields } from './index.ts';
 
 const valid = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-24' };
@@ -31,4 +33,19 @@ test('numerals stand as they are written', () => {
   expect(
     everyField({ ...valid, start_lat: 31.2, start_lng: 121.4 }).some(({ label }) => label === 'start_lng alone'),
   ).toBe(false);
+});
+
+test('a value has the names of its type and of exactly what it is, however deep it is nested', () => {
+  const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as [];
+  const values: readonly Json[] = [2147483647, "'", '12', '', null, {}, { a: 1 }, deep];
+  expect(values.map(valueNames)).toEqual([
+    ['a number', '2^31 - 1'],
+    ['a text', 'one quote'],
+    ['a number as text'],
+    ['an empty text'],
+    ['null'],
+    ['an empty object'],
+    ['an object'],
+    ['a list of lists'],
+  ]);
 });

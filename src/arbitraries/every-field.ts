@@ -78,6 +78,8 @@ export const kindsOfValue: readonly { readonly kind: string; readonly labels: re
 
 /** The names of the values that these are, of their type and exactly: `['a text', 'one quote']` of `'`. */
 export function valueNames(value: Json): string[] {
+  // Neither is a list or an object one of them, nor could every thread write the deepest that are sent.
+  if (typeof value === 'object') return [typeName(value)];
   const json = JSON.stringify(value);
   const exact = [...numerals, ...texts].flatMap((one) => (one.json === json ? [one.label] : []));
   const hostile = hostileTexts.flatMap((one) => (one.value === value ? [one.label] : []));

@@ -62,7 +62,7 @@ export class Firewall {
   /** Stock pages that plain calls got, and nothing else later, with a status of the platform's: product and status. */
   readonly #plainPages = new Map<string, string>();
   /** By request, those that look like an attack and got JSON of another form; and the forms that plain ones got. */
-  readonly #foreign = new Map<string, Foreign>();
+  readonly #otherForms = new Map<string, Foreign>();
   readonly #plainForms = new Set<string>();
   #controlAccepted = false;
   /** Plain calls that were answered. */
@@ -83,8 +83,8 @@ export class Firewall {
     if (page !== null) this.#plainPages.set(keyOf(exchange), page);
     const form = foreignFormOf(exchange);
     if (form !== null && kinds.length === 0) this.#plainForms.add(form);
-    else if (form !== null) this.#foreign.set(keyOf(exchange), { form, kinds });
-    else if (answer !== null) this.#foreign.delete(keyOf(exchange));
+    else if (form !== null) this.#otherForms.set(keyOf(exchange), { form, kinds });
+    else if (answer !== null) this.#otherForms.delete(keyOf(exchange));
     if (answer === null && manner === null) return;
     if (kinds.length === 0) {
       if (answer !== null) this.#plainAnswered += 1;
@@ -92,7 +92,7 @@ export class Firewall {
       if (
         answer !== null &&
         operation === 'search' &&
-        this.#stopped.size + this.#foreign.size > 0 &&
+        this.#stopped.size + this.#otherForms.size > 0 &&
         isAccepted(exchange)
       )
         this.#controlAccepted = true;
@@ -139,11 +139,13 @@ export class Firewall {
    * to no plain call.
    */
   gaveForeign(exchange: Exchange): boolean {
-    const own = this.#foreign.get(keyOf(exchange));
+    const own = this.#otherForms.get(keyOf(exchange));
     const given = exchange.answer ?? exchange.frontAnswer;
     if (own === undefined || given === undefined || namesOf(given.body) !== own.form) return false;
     if (exchange.credentials !== 'valid' || this.#plainForms.has(own.form)) return false;
-    const same = [...this.#foreign.values()].filter(({ form, kinds: [first] }) => form === own.form && isOfText(first));
+    const same = [...this.#otherForms.values()].filter(
+      ({ form, kinds: [first] }) => form === own.form && isOfText(first),
+    );
     return this.#controlAccepted && hasTwoKinds(same);
   }
 

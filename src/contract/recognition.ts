@@ -14,19 +14,19 @@ const mostForms = 50;
  * refusal by 200 that is in doubt; in a recording none can, and it is the platform's.
  */
 export function createRecognition(asks = true): (given: Omit<Exchange, 'answeredBy'>) => Exchange {
-  const [forms, ids, heard, foreign] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
+  const [forms, ids, heard, otherForms] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
   let searched = false;
   const learn = (known: Set<string>, form: string | null): void => {
     if (form !== null && known.size < mostForms) known.add(form);
   };
   return (given) => {
-    const who = whoAnswered(given, { forms, ids, heard, searched, foreign });
+    const who = whoAnswered(given, { forms, ids, heard, searched, otherForms });
     const answeredBy: AnsweredBy = !asks && isInDoubt(given.answer, who, ids) ? { by: 'platform' } : who;
     const exchange: Exchange = { ...given, answeredBy };
     const { answer } = exchange;
     learn(forms, learntForm(exchange));
     if (answer !== null && isForeign(answeredBy) && isDocumented(exchange.operation))
-      learn(foreign, namesOf(answer.body));
+      learn(otherForms, namesOf(answer.body));
     if (answer !== null && isAccepted(exchange)) {
       learn(ids, idFormOf(answer));
       searched ||= exchange.operation === 'search';

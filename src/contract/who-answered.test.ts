@@ -1,30 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Answer, Body } from './exchange.ts';
-import { asPlatforms, createRecognition } from './recognition.ts';
-import { learntForm, stockPageOf, whoAnswered } from './who-answered.ts';
-
-type Known = Parameters<typeof whoAnswered>[1];
-const none: Known = { forms: new Set(), ids: new Set(), heard: new Set(), searched: false, foreign: new Set() };
-const heard: Known = { ...none, heard: new Set(['search']) };
-const text = (value: string): Body => ({ kind: 'text', text: value, problem: 'is not JSON' });
-const answerOf = (status: number, body: Body, headers: Answer['headers'] = {}): Answer => ({
-  status,
-  headers,
-  body,
-  bytes: 0,
-});
-const by = (status: number, body: Body, headers: Answer['headers'] = {}, known = none): unknown =>
-  whoAnswered({ operation: 'search', credentials: 'valid', answer: answerOf(status, body, headers) }, known);
-const page = text('<!DOCTYPE html><html><body>Travel</body></html>');
-const empty: Body = { kind: 'empty' };
-const platform = { by: 'platform' };
-
-const nginx = (title: string): Body =>
-  text(
-    `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx/1.22.1</center>\r\n</body>\r\n</html>`,
-  );
+import { type Known, none, heard, text, answerOf, by, page, empty, platform, nginx } from './who-answered.fixture.ts';
+import { stockPageOf, whoAnswered } from './who-answered.ts';
 
 test.each<[status: number, body: Body, product: string | null]>([
   [500, nginx('500 Internal Server Error'), 'nginx'],
@@ -275,68 +253,4 @@ test.each([
   ['an answer behind Cloudflare', 200, { kind: 'json', value: { lines: [] } }, { 'cf-ray': ['8b1f-FRA'] }],
 ] as const)('%s is the platform', (_, status, body, headers) => {
   expect(by(status, body as Body, headers as Answer['headers'])).toEqual(platform);
-});
-
-const own: Body = { kind: 'json', value: { error: 'bad', detail: 'x' } };
-
-test.each([text('Forbidden'), empty])(
-  'a key that is refused in the bare form of the other refusals is the platform: %j',
-  (body) => {
-    const refusal = sampleExchange({ status: 400, answerBody: body.kind === 'text' ? text('Bad Request') : body });
-    const known: Known = { ...heard, forms: new Set([learntForm(refusal) ?? '']) };
-    const own = refusal.answer?.headers ?? {};
-    const who = (status: number, credentials: 'valid' | 'wrong', headers: Answer['headers'] = own): string =>
-      whoAnswered({ operation: 'search', credentials, answer: answerOf(status, body, headers) }, known).by;
-    expect(learntForm({ ...refusal, request: { ...refusal.request, body: [] } })).toBeNull();
-    expect(who(403, 'wrong')).toBe('platform');
-    expect(who(403, 'valid')).toBe('in front');
-    expect(who(403, 'wrong', { ...own, server: ['nginx'] })).toBe('in front');
-    expect(who(503, 'wrong')).toBe('in front');
-  },
-);
-
-test("a form that the platform's refusals have is the platform's, once one was seen: of a 401, or of a 400 to no attack", () => {
-  const refusal = (status: number, body: Body, start = 'a'): ReturnType<typeof sampleExchange> =>
-    sampleExchange({ status, answerBody: body, body: { start_addr: start } });
-  expect(learntForm(refusal(200, own))).toBeNull();
-  expect(learntForm(refusal(400, own, "' OR '1'='1"))).toBeNull();
-  expect(learntForm(refusal(400, text('bad')))).toBeNull();
-  for (const status of [400, 401]) {
-    const form = learntForm(refusal(status, own)) ?? '';
-    expect(by(503, own, {}, { ...none, forms: new Set([form]) })).toEqual(platform);
-    expect(by(503, { kind: 'json', value: { other: 1 } }, {}, { ...none, forms: new Set([form]) })).toMatchObject({
-      by: 'in front',
-    });
-  }
-  const recognised = createRecognition();
-  expect(recognised(refusal(403, own)).answeredBy.by).toBe('in front');
-  recognised(refusal(400, own));
-  expect(recognised(refusal(403, own)).answeredBy).toEqual(platform);
-});
-
-test('the form of a refusal says what its `code` is: a gateway that gives the status there is none of the platform', () => {
-  const recognised = createRecognition();
-  const refusal = (status: number, code: number): ReturnType<typeof sampleExchange> =>
-    sampleExchange({ status, json: { code, message: 'x' } });
-  recognised(refusal(400, 40001));
-  expect(recognised(refusal(503, 503)).answeredBy.by).toBe('in front');
-  expect(recognised(refusal(503, 50300)).answeredBy).toEqual(platform);
-});
-
-test('an answer from something in front becomes a fault with a `frontAnswer`; a 429 stays an answer', () => {
-  const recognised = createRecognition();
-  const given = sampleExchange({ status: 502, answerBody: nginx('502 Bad Gateway') });
-  const lost = recognised(given);
-  expect(lost).toMatchObject({
-    answer: null,
-    fault: { kind: 'in-front', front: { what: 'load balancer', status: 502, mark: 'nginx' } },
-    frontAnswer: given.answer,
-  });
-  expect(lost.fault?.reason).toEqual({ code: 'answered-in-front', what: 'load balancer', status: 502, mark: 'nginx' });
-  expect(asPlatforms(lost)).toMatchObject({ answer: given.answer, fault: null, answeredBy: platform });
-  expect(recognised(sampleExchange({ status: 429, answerBody: text('slow down') }))).toMatchObject({
-    answer: { status: 429 },
-    fault: null,
-    answeredBy: { by: 'in front', what: 'rate limiter' },
-  });
 });

@@ -15,8 +15,8 @@ export interface Known {
   readonly heard: ReadonlySet<string>;
   /** Whether it has accepted a search. */
   readonly searched: boolean;
-  /** The names of foreign JSON that came to a documented operation. */
-  readonly foreign: ReadonlySet<string>;
+  /** The names of JSON of another form that came to a documented operation. */
+  readonly otherForms: ReadonlySet<string>;
 }
 
 /** Statuses that a platform answers with, whatever the form. */
@@ -86,7 +86,7 @@ export function whoAnswered(
       };
   }
   // Operations that the document does not show may have answers of any form.
-  if (isInDoubt && (isDocumented(operation) || known.foreign.has(namesOf(body))))
+  if (isInDoubt && (isDocumented(operation) || known.otherForms.has(namesOf(body))))
     return { by: 'in front', what: 'gateway', mark: foreignJson };
   if (ofPlatform.includes(status) || isLearnt) return { by: 'platform' };
   return { by: 'in front', what: byStatus[status] ?? 'gateway', mark: null };

@@ -12,7 +12,7 @@ const noIds: ReadonlySet<string> = new Set();
  * no more is certain.
  */
 export interface OwnLimits {
-  /** Notes an answer from something in front, and tells whether it is such. */
+  /** Notes an answer from something in front; true if it is such. */
   came(exchange: Exchange): boolean;
   /** Notes an answer of the platform. */
   answered(exchange: Exchange): void;

@@ -8,6 +8,7 @@ import { atOnce, kept, searches } from '../witness.ts';
 
 const page = { breaks: 'bus.paging', document: '4.1 rule 2: the caller pages with page and page_size' };
 const date = { breaks: 'bus.matches-date', document: '4.1: trips on a date' };
+const size = { breaks: 'bus.page-size', document: '4.1: page_size: page size' };
 const sorting = { breaks: 'bus.sort-dep-time', document: '4.1: sort_by: sort key' };
 const response = { breaks: 'bus.matches-date', document: '4.1: response to the request' };
 const lines = { breaks: 'bus.data', document: '4.1: data.total, data.page_info, data.lines' };
@@ -124,7 +125,7 @@ export const cacheFaults = [
       witness: atOnce([{ page: 1 }], [{ page: 2 }], [{ page: 3 }]),
     },
   }),
-  fault('cache-without-page-size-2-s', page, {
+  fault('cache-without-page-size-2-s', size, {
     size: cacheFor(2000, 'for 2 s, without the page size', without('pageSize'), { page_size: 10 }),
     'first-page': cacheFor(
       2000,

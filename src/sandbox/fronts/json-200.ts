@@ -48,11 +48,6 @@ export const inFrontBy200: readonly Front[] = [
     20_000,
     () => json(200, { success: false, code: 503, message: 'System upgrade' }),
   ),
-  atOnce(
-    'limiter-200-envelope',
-    "More than 3 calls at once are answered 200 in the platform's envelope.",
-    json(200, tooFrequent),
-  ),
   rated(
     'limiter-200-envelope-rate',
     "More than 5 calls a second are answered 200 in the platform's envelope.",
