@@ -11,7 +11,7 @@ const heard: Known = {
   ids: new Set(),
   heard: new Set(['search']),
   searched: false,
-  foreign: new Set(),
+  otherForms: new Set(),
 };
 const id = '8d1e4a520f934b779a573f2a1c9e7d10';
 const platform = { by: 'platform' };
@@ -22,7 +22,7 @@ const answerOf = (status: number, value: Json): Answer => ({
   bytes: 0,
 });
 
-const foreign = { by: 'in front', what: 'gateway', mark: 'JSON of another form' };
+const otherForm = { by: 'in front', what: 'gateway', mark: 'JSON of another form' };
 const searched: Known = { ...heard, searched: true };
 
 test.each<[title: string, value: Json, status: number, known: Known, expected: unknown]>([
@@ -64,7 +64,7 @@ test('an operation that the document does not show may answer in any form, until
       },
       known,
     );
-  expect([who(searched), who({ ...searched, foreign: new Set(['order']) })]).toEqual([platform, foreign]);
+  expect([who(searched), who({ ...searched, otherForms: new Set(['order']) })]).toEqual([platform, foreign]);
 });
 
 test('the form of JSON that came to a search is learnt', () => {

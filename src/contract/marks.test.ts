@@ -4,7 +4,7 @@ import type { Answer, Body, Exchange } from './exchange.ts';
 import { learntForm, whoAnswered } from './who-answered.ts';
 
 type Known = Parameters<typeof whoAnswered>[1];
-const none: Known = { forms: new Set(), ids: new Set(), heard: new Set(), searched: false, foreign: new Set() };
+const none: Known = { forms: new Set(), ids: new Set(), heard: new Set(), searched: false, otherForms: new Set() };
 const heard: Known = { ...none, heard: new Set(['search']) };
 const platform = { by: 'platform' } as const;
 const json = (value: Record<string, string>): Body => ({ kind: 'json', value });
