@@ -26,8 +26,8 @@ const otherForm = { by: 'in front', what: 'gateway', mark: 'JSON of another form
 const searched: Known = { ...heard, searched: true };
 
 test.each<[title: string, value: Json, status: number, known: Known, expected: unknown]>([
-  ['an identifier alone', { supportID: '17' }, 200, searched, foreign],
-  ['a code and a message of other names', { code: -1, msg: 'upgrade' }, 200, searched, foreign],
+  ['an identifier alone', { supportID: '17' }, 200, searched, otherForm],
+  ['a code and a message of other names', { code: -1, msg: 'upgrade' }, 200, searched, otherForm],
   ['the same before a search was accepted', { code: -1, msg: 'upgrade' }, 200, heard, platform],
   ['the same with 400', { code: -1, msg: 'upgrade' }, 400, searched, platform],
   ['an accepted answer in another form', { code: 0, result: {} }, 200, searched, platform],
@@ -64,7 +64,7 @@ test('an operation that the document does not show may answer in any form, until
       },
       known,
     );
-  expect([who(searched), who({ ...searched, otherForms: new Set(['order']) })]).toEqual([platform, foreign]);
+  expect([who(searched), who({ ...searched, otherForms: new Set(['order']) })]).toEqual([platform, otherForm]);
 });
 
 test('the form of JSON that came to a search is learnt', () => {
@@ -77,8 +77,8 @@ test('the form of JSON that came to a search is learnt', () => {
   expect(send('search', { code: 0, data: {}, message: '', request_id: id })).toEqual(platform);
   expect([send('hotelOrderCreate', upgrade), send('search', upgrade), send('hotelOrderCreate', upgrade)]).toEqual([
     platform,
-    foreign,
-    foreign,
+    otherForm,
+    otherForm,
   ]);
 });
 
