@@ -115,6 +115,7 @@ test('a folder in its place is an error, not an empty ledger', async () => {
 });
 
 const claiming = `
+import { existsSync } from 'node:fs';
 import { Ledger } from './ledger.mjs';
 const [file, run, go, count] = process.argv.slice(2);
 const ledger = new Ledger(file, run, 'h', Date.now);

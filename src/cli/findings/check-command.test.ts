@@ -156,7 +156,7 @@ test('a file that is not a recording, and an unclear target, are reported before
   expect(code).toBe(1);
   expect(err).toContain(
     'HAR with 1 call of known operations at https://b.example; left out: calls at other base URLs (1), ' +
-      'entries of other calls (1).',
+      'entries that are not calls of known operations (1). Nothing is sent.',
   );
   expect(reportOf(cwd, 'reports/check').run.requests).toBe(1);
 });

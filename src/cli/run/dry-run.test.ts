@@ -30,7 +30,7 @@ test('--dry-run prints the plan of every requirement and sends nothing', async (
     'orders   3 supplied, 2 of them in the ledger already; up to 1 are spent; supply fresh orders for requirements that need more',
   );
   // With the embedded platform's own cities and orders: those of the target it does not know.
-  const estimate = /^estimate about (\d+) calls and 1 order\. /m.exec(out);
+  const estimate = /^estimate about (\d+) calls and 1 order, /m.exec(out);
   expect(Number(estimate?.[1]), out).toBeGreaterThan(250);
   for (const { id, optIn } of requirements()) expect(out.includes(`\n${id} `), id).toBe(optIn !== true);
   expect(out).toContain('hotel-order-detail (missing)');
