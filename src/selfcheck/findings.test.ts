@@ -104,5 +104,8 @@ test('a finding keeps all requests that show it, unless one of them must not be 
   expect(relation?.evidence?.length).toBeGreaterThan(1);
   expect(relation?.evidenceLack).toBeNull();
   const [cancel] = await findings('cancel-status-american:upper-case', 'cancel.status');
-  expect([cancel?.evidence, cancel?.evidenceLack]).toEqual([[], expect.stringContaining('an order is cancelled only once')]);
+  expect([cancel?.evidence, cancel?.evidenceLack]).toEqual([
+    [],
+    expect.stringContaining('an order is cancelled only once'),
+  ]);
 });

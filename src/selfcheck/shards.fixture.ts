@@ -21,10 +21,15 @@ export interface SplitRun {
   readonly merged: Report;
 }
 
+/** When both runs begin: what they observe of the zone hangs on the time. */
+const start = Date.UTC(2027, 2, 10, 2, 7);
+
 /** Runs the suites whole and then in `of` shards at once, against one platform with these faults. */
 export async function splitRun(of: number, faults: readonly string[] = [], maxRequests = 1000): Promise<SplitRun> {
   const run = async (indexes: readonly (number | null)[]): Promise<Report[]> => {
-    const reference = await startReference({ faults });
+    const begun = Date.now();
+    const now = (): number => start + (Date.now() - begun);
+    const reference = await startReference({ faults, now });
     const folder = mkdtempSync(join(tmpdir(), 'conformance-shards-'));
     try {
       return await Promise.all(
@@ -36,13 +41,14 @@ export async function splitRun(of: number, faults: readonly string[] = [], maxRe
           const target = withTarget(defaults, configuration);
           const traffic = { ...target.traffic, maxRequests };
           const settings: Settings = { ...target, traffic, out, ledger: join(out, 'orders.ndjson'), shard };
-          await runSession({
+          const session = {
             settings,
             baseUrl: reference.url,
             embedded: true,
             runId: `shard-${index}`,
             version: '0.0.0',
-          });
+          };
+          await runSession(session, now);
           return buildReport(await readJournal(join(out, journalName)), settings, '2026-01-01');
         }),
       );
