@@ -86,7 +86,7 @@ describe('envelope.request-id-distinct', () => {
   });
 });
 
-test('a request id that comes again from a cache is no finding: the answer says nothing of the platform', () => {
+test('a request id that comes again from a cache does not fail: the answer shows nothing about the platform', () => {
   const search = (call: number, headers: Record<string, readonly string[]>, date = '2026-11-23'): Exchange =>
     acceptedSearch(
       [],

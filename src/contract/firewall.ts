@@ -2,8 +2,7 @@ import { type AttackKind, attackKindsOf } from './attack-like.ts';
 import { type Exchange, isAccepted } from './exchange.ts';
 import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
 import { saysAway } from './gateway-status.ts';
-import { foreignJson } from './marks.ts';
-import { namesOf, stockPageOf } from './who-answered.ts';
+import { namesOf, otherFormOf, stockPageOf } from './who-answered.ts';
 
 /** How a call was stopped: the status of the answer, or 'reset'. */
 type Manner = number | 'reset';
@@ -81,7 +80,7 @@ export class Firewall {
     const kinds = attackKindsOf(request);
     const page = kinds.length > 0 ? null : pageOf(exchange);
     if (page !== null) this.#plainPages.set(keyOf(exchange), page);
-    const form = foreignFormOf(exchange);
+    const form = otherFormOf(exchange);
     if (form !== null && kinds.length === 0) this.#plainForms.add(form);
     else if (form !== null) this.#otherForms.set(keyOf(exchange), { form, kinds });
     else if (answer !== null) this.#otherForms.delete(keyOf(exchange));
@@ -211,11 +210,6 @@ function pageOf({ answer, frontAnswer }: Exchange): string | null {
   const given = answer ?? frontAnswer;
   const product = given === undefined ? null : stockPageOf(given);
   return product === null ? null : `${product} ${given?.status}`;
-}
-
-/** The names of JSON of another form that came; null for any other answer. */
-function foreignFormOf({ fault, frontAnswer }: Exchange): string | null {
-  return fault?.front?.mark === foreignJson && frontAnswer !== undefined ? namesOf(frontAnswer.body) : null;
 }
 
 /** Whether a firewall looks for this kind in a text: how a body that cannot be read is refused shows nothing of it. */

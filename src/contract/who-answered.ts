@@ -189,6 +189,11 @@ export function namesOf(body: Answer['body']): string {
   return body.kind === 'json' && isObject(body.value) ? Object.keys(body.value).toSorted().join(' ') : '';
 }
 
+/** The names of JSON of another form that came in the platform's place; null for any other answer. */
+export function otherFormOf({ fault, frontAnswer }: Pick<Exchange, 'fault' | 'frontAnswer'>): string | null {
+  return fault?.front?.mark === foreignJson && frontAnswer !== undefined ? namesOf(frontAnswer.body) : null;
+}
+
 /** Characters of a body that are looked at for marks. */
 const looked = 4000;
 

@@ -1,7 +1,7 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Exchange, FrontFault } from '../../contract/exchange.ts';
 import { foreignJson } from '../../contract/marks.ts';
-import { namesOf } from '../../contract/who-answered.ts';
+import { otherFormOf } from '../../contract/who-answered.ts';
 
 /** Controls in a row that got a page, too, after which it is known that no call passes. */
 const knownAfter = 3;
@@ -65,20 +65,15 @@ export function createDoubtfulPages(): DoubtfulPages {
         if (at > leftAt) continue;
         open.delete(exchange);
         own.add(exchange);
-        const form = formOf(exchange);
+        const form = otherFormOf(exchange);
         if (form !== null && !isAttackLike(exchange.request)) forms.set(form, (forms.get(form) ?? 0) + 1);
       }
     },
     isPlatforms: (exchange) => own.has(exchange),
-    isKnown: (exchange) => (forms.get(formOf(exchange) ?? '') ?? 0) >= learntFrom,
+    isKnown: (exchange) => (forms.get(otherFormOf(exchange) ?? '') ?? 0) >= learntFrom,
     get ofPlatform() {
       return [...own, ...open.keys()];
     },
     ofOthers,
   };
-}
-
-/** The names of JSON of another form; null for any other answer. */
-function formOf({ fault, frontAnswer }: Exchange): string | null {
-  return fault?.front?.mark === foreignJson && frontAnswer !== undefined ? namesOf(frontAnswer.body) : null;
 }
