@@ -33,15 +33,14 @@ export const authValidKey = requirement({
     '7': ['401 | authentication failure'],
   },
   statement:
-    'A call with the right key is never answered 401, however the name of the header is spelled in upper or ' +
-    'lower case.',
+    'A call with the right key is never answered 401, whether the name of the header is in upper or ' + 'lower case.',
   reading:
     'Header names are case-insensitive in HTTP. Judged after the first acceptance of the key and until wrong ' +
     'keys are sent: a lockout that follows those is legal. If other searches with the key are accepted in ' +
     'between, it is not a lockout: a cache answers every repeat of that search with a stored refusal.',
   probes:
     'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`. Judged until ' +
-    'the first call without the key: a lockout after such calls is legal, too.',
+    'the first call without the right key.',
 
   asks: [everySearch, headerNames, headerNamesOfCancels],
   *judge(history) {

@@ -64,7 +64,7 @@ const instead =
     const answer = await handle(request);
     return request.url.endsWith(path) && answer.status === from ? no(to, 'another answer') : answer;
   };
-/** Takes other keys for its own: every key by default. */
+/** Accepts other keys, too: every key by default. */
 const open =
   (path: string, isTaken = (_key: string | null) => true): PackFault['wraps'] =>
   (handle) =>

@@ -32,13 +32,13 @@ export interface Configuration {
   readonly seed?: number | string;
   /** Generated cases per property, in addition to the fixed ones. Default in the profile nightly: 120. Default `12`. */
   readonly runs?: number;
-  /** Build, release or commit that the target has; every report and the history show it. */
+  /** Build, release or commit of the target; every report and the history show it. */
   readonly label?: string;
   /** Limits of the run. */
   readonly traffic?: {
-    /** Most calls in flight at the same time. Default `8`. */
+    /** Largest number of calls in flight at the same time. Default `8`. */
     readonly concurrency?: number;
-    /** Most calls in any one second. Default: no limit. */
+    /** Largest number of calls in any one second. Default: no limit. */
     readonly rate?: number;
     /** Longest time of one call, from the first byte sent to the last byte read, in ms. Default `10000`. */
     readonly timeout?: number;
@@ -52,9 +52,9 @@ export interface Configuration {
      */
     readonly userAgent?: string;
     /**
-     * Largest decoded body of an answer, in bytes. Answers above 256 KB or 30,000 values share a total of four times
-     * this limit; once a run has read that much, they are cut. Answers of more than 500,000 values are always cut.
-     * Default `5000000`.
+     * Largest decoded body of an answer, in bytes. All answers above 256 KB or 30,000 values together may have four
+     * times this limit; after that, such answers are cut. Answers of more than 500,000 values are always cut. Default
+     * `5000000`.
      */
     readonly maxResponse?: number;
     /** Largest size of the headers of one answer, in bytes. Default `65536`. */
@@ -66,8 +66,8 @@ export interface Configuration {
    */
   readonly allowCancel?: readonly string[];
   /**
-   * Frozen set of requirements that the run judges; requirements added later are left out, and each has the level that
-   * it had in that set. Default `"2026-12"`.
+   * Frozen set of requirements that the run judges, each at its level in that set; requirements that were added later
+   * are left out. Default `"2026-12"`.
    */
   readonly requirements?: string;
   /**
@@ -120,9 +120,9 @@ export interface Configuration {
   readonly cancelExtras?: Readonly<Record<string, Json>>;
   /** Hotel orders that the run may cancel: at most one of `numbers`, `file` and `create`. */
   readonly orders?: {
-    /** Order numbers to cancel; the seed decides which are used; enough for a few runs. */
+    /** Numbers of orders to cancel, for a few runs; the seed decides which are used. */
     readonly numbers?: readonly string[];
-    /** File with one order number per line; enough for a few runs. */
+    /** File with one order number per line, for a few runs. */
     readonly file?: string;
     /** Operation that creates an order; the right choice for CI. */
     readonly create?: {
@@ -147,7 +147,7 @@ export interface Configuration {
       /** JSON pointer of the number of the new order in the answer. */
       readonly orderNo: string;
     };
-    /** Most orders that a run may spend. Default `12`. */
+    /** Largest number of orders that a run may spend. Default `12`. */
     readonly budget?: number;
     /**
      * Record of the spent orders. One line of JSON for each order, with its number in plain text. Default: next to the
@@ -156,8 +156,8 @@ export interface Configuration {
     readonly ledger?: string;
   };
   /**
-   * Hosts to which malformed order numbers may be sent; allowCancel has to permit the host, too. A broken platform
-   * could cancel somebody else's order.
+   * Hosts to which hostile order numbers may be sent; allowCancel has to permit the host, too. A broken platform could
+   * cancel somebody else's order.
    */
   readonly allowHostileCancel?: readonly string[];
   /**

@@ -28,7 +28,7 @@ export function idProblems(
   const isEmpty = selectors.length === 0 && inSet.length > 0 && !inSet.some((id) => matchesSelection(id, settings));
   return [
     ...selectors,
-    ...(isEmpty ? [`${from.place('skip')}: expected part of the catalogue to be left, got nothing to test`] : []),
+    ...(isEmpty ? [`${from.place('skip')}: expected a part of the catalogue to remain, got nothing to test`] : []),
     ...unknownWaivers(settings.waivers, named, from),
     ...unknownGaps(settings.acceptUntested, named, from),
   ];

@@ -281,7 +281,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'nothing left',
     { only: ['bus.paging'], skip: ['bus'] },
-    ': /skip: expected part of the catalogue to be left, got nothing to test',
+    ': /skip: expected a part of the catalogue to remain, got nothing to test',
   ],
   [
     'a time zone',

@@ -32,8 +32,8 @@ export interface BoundOperationOption {
   /** Whether a call creates something on the platform. Such a call is never sent again. Default `false`. */
   readonly creates?: boolean;
   /**
-   * Most calls that a run may make to an operation that creates something. Up to six refused calls do not count.
-   * Default `4`.
+   * Largest number of calls that a run may make to an operation that creates something. Up to six refused calls do not
+   * count. Default `4`.
    */
   readonly budget?: number;
   /** For `hotelOrderDetail`: JSON pointers into the answer and the values that they have for a cancelled order. */

@@ -27,7 +27,7 @@ function what(option: Option): string {
   return option.unit === null ? option.help : `${option.help}, in ${option.unit}`;
 }
 
-/** The meaning of an option as one text: `most calls in any one second (no limit)`. */
+/** The meaning of an option as one text: `largest number of calls in any one second (no limit)`. */
 function meaning(option: Option, others: Others): string {
   const { what: text, byDefault } = meaningOf(option, others);
   return byDefault === '' ? text : `${text} (${byDefault})`;

@@ -85,7 +85,7 @@ function mostHaveDigits(texts: readonly string[]): boolean {
 
 const several: Refusal = {
   got: 'several values, a comment or an open quote',
-  todo: 'write one number a line, in double quotes if it has a comma, a semicolon, a quote or a # in it',
+  todo: 'write one number per line, in double quotes if it has a comma, a semicolon, a quote or a # in it',
 };
 const asText = 'export the column as text';
 const otherwise = 'or give the numbers in orders.numbers if they are right';

@@ -28,7 +28,7 @@ test('order files: a line that is not one value is refused by its number, withou
     );
     expect(space.problems()).toEqual([
       'orders.csv:1: expected one order number, got several values, a comment or an open quote, and 5 more lines like ' +
-        'it up to line 6; write one number a line, in double quotes if it has a comma, a semicolon, a quote or a # in it',
+        'it up to line 6; write one number per line, in double quotes if it has a comma, a semicolon, a quote or a # in it',
     ]);
   });
 });

@@ -7,8 +7,8 @@ const most = 50;
 /** All mistakes of a command line and configuration, one line each (exit code 2). */
 export class UsageError extends Error {
   /**
-   * Each has place, expectation and value: `--rate: expected …, got …`. Safe to print: no secrets or control
-   * characters.
+   * Each names the place, the expected and the actual value: `--rate: expected …, got …`. Safe to print: without
+   * secrets and control characters.
    */
   readonly problems: readonly string[];
   /** The settings that were wrong, if they say at least where the reports go. */

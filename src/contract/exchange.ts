@@ -30,13 +30,13 @@ export interface SentRequest {
   readonly bodyText: string;
   /** The body as JSON, or undefined if it is not JSON. */
   readonly body: Json | undefined;
-  /** The body's bytes in base64, where they are no UTF-8 and `bodyText` can only come near them. */
+  /** The body's bytes in base64, if they are not UTF-8, so that `bodyText` cannot show them exactly. */
   readonly bodyBase64?: string;
-  /** The wrong key that it sent, described; left out for any other request. */
+  /** The description of the wrong key that was sent; left out for any other request. */
   readonly key?: WrongKey;
 }
 
-/** What a body turned out to be. `cut`: larger, deeper or longer than the limits; cannot be judged. */
+/** The body of an answer. `cut`: larger, deeper or longer than the limits, so that it cannot be judged. */
 export type Body =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'empty' }
@@ -49,7 +49,7 @@ export interface Answer {
   readonly status: number;
   /** Lower-case names; every value in the order of arrival. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
-  /** The number of further headers, if not all are kept: a run keeps all its answers. */
+  /** The number of headers that were not kept, if not all were kept. */
   readonly headersLeftOut?: number;
   readonly body: Body;
   /** Size of the decoded body in bytes. */
@@ -57,15 +57,15 @@ export interface Answer {
 }
 
 /**
- * Who gave the answer to a call. `mark` names the row of the table that speaks for something in front, null where the
- * status alone does. Example: `{ by: 'in front', what: 'proxy', mark: 'ERR_CONNECT_FAIL' }`.
+ * Who gave the answer to a call. `mark` names the row of the table that shows that something in front answered; null if
+ * the status alone shows it. Example: `{ by: 'in front', what: 'proxy', mark: 'ERR_CONNECT_FAIL' }`.
  */
 export type AnsweredBy =
   | { readonly by: 'platform' }
   | { readonly by: 'nobody' }
   | { readonly by: 'in front'; readonly what: InFront; readonly mark: string | null };
 
-/** How many answers of a run were such. */
+/** The number of answers of one kind that something in front gave in a run. */
 export interface FrontCount extends FrontFault {
   readonly calls: number;
 }
@@ -73,15 +73,15 @@ export interface FrontCount extends FrontFault {
 export interface TransportFault {
   readonly kind: TransportKind;
   readonly reason: Reason;
-  /** Not sent, while others of the same operation may be. */
+  /** Whether this call was not sent, although others of the same operation may be sent. */
   readonly alone?: boolean;
-  /** Of the kind `in-front`: what answered, and how. */
+  /** If the kind is `in-front`: who answered, and how. */
   readonly front?: FrontFault;
 }
 
 /** One call and its result: exactly one of `answer` and `fault` is null. */
 export interface Exchange {
-  /** Number of the call in the run, from 1, as in its User-Agent; 0 where it was not sent. */
+  /** Number of the call in the run, from 1, as in its User-Agent; 0 if it was not sent. */
   readonly call: number;
   readonly operation: Operation;
   readonly credentials: Credentials;
@@ -95,8 +95,8 @@ export interface Exchange {
   readonly answeredBy: AnsweredBy;
   readonly frontAnswer?: Answer;
   /**
-   * Local clock in milliseconds since the epoch, with fractions: of two calls within one millisecond it is known which
-   * was over before the other began.
+   * Local clock in milliseconds since the epoch, with fractions: they show which of two calls within one millisecond
+   * ended before the other began.
    */
   readonly sentAt: number;
   readonly endedAt: number;
@@ -104,11 +104,11 @@ export interface Exchange {
   readonly targetDate: number | null;
   /** Whether the connection had carried a call before. */
   readonly connection: 'new' | 'used';
-  /** Which connection it went over, counted from 1 as they are opened; null where there was none, or nobody knows. */
+  /** Number of its connection, from 1 in the order of opening; null if there was none, or it is not known. */
   readonly connectionNumber: number | null;
   /** The requirement whose probe sent it, or null for calls of the run itself. */
   readonly sentFor: string | null;
-  /** Throttled attempts (429) that came before this answer, and transport retries. */
+  /** Numbers of throttled attempts (429) and of transport retries before this answer. */
   readonly throttled: number;
   readonly retried: number;
 }

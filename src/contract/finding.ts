@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 import type { ReportFinding } from './report-parts.ts';
 
-/** What a violation says of the value of a field that is not there. */
+/** The actual value that a violation shows for a missing field. */
 export const fieldIsMissing = 'the field is missing';
 
 /**
@@ -19,11 +19,11 @@ export interface Evidence {
   /** The exchange that breaks it. */
   readonly exchange: Exchange;
   /**
-   * What it is compared with: the accepted exchange that it differs from in exactly one thing, or the other answers of
-   * a relation.
+   * The exchanges to compare with: the accepted exchange that differs in exactly one thing, or the other answers of a
+   * relation.
    */
   readonly comparedWith: readonly Exchange[];
-  /** What it rests on; left out where nobody says it. */
+  /** The basis of the finding; left out if it is not stated. */
   readonly basis?: NonNullable<ReportFinding['basis']>;
   /** Of a flow, which has been run again already: how often it failed, and whether its input was made smaller. */
   readonly flow?: Pick<ReportFinding, 'reproduced' | 'shrunk'>;

@@ -15,27 +15,25 @@ export interface ChangedFinding {
   readonly waived: boolean;
 }
 
-/** An open point whose answer is another now. */
+/** An open point whose answer has changed. */
 export interface ChangedObservation {
   readonly id: string;
   readonly before: Json;
   readonly now: Json;
-  /** What either answer rests on. */
+  /** The evidence of both answers. */
   readonly evidence?: {
     readonly before: string;
     readonly now: string;
   };
 }
 
-/** A requirement that was judged and is not any more. */
+/** A requirement that was judged in the earlier run and is not judged now. */
 export interface NewlyUntested {
   readonly requirement: string;
-  /** Null for what this run does not know. */
+  /** Null for a requirement that this run does not know. */
   readonly verdict: Verdict | null;
   readonly reason: string | null;
-  /**
-   * That it was failing then: whether it still is, nobody knows now. Left out where it was not, and by older versions.
-   */
+  /** True if it was failing then, so that it may still be. Left out if it was not failing, and by older versions. */
   readonly wasFailing?: true;
 }
 
@@ -55,9 +53,9 @@ export interface ReportChanges {
   readonly observations: readonly ChangedObservation[];
 }
 
-/** Only in the report of a shard: what merging needs. */
+/** Only in the report of a shard: the data that `merge` needs. */
 export interface ReportShard {
-  /** From 1. */
+  /** Number of the shard, from 1. */
   readonly index: number;
   readonly of: number;
   /** Requirements that this shard sent calls for; others are in the report if its answers concern them. */

@@ -14,7 +14,7 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'untested' | '
 
 export type Caveat = 'only said' | 'not reached' | 'others ignored';
 
-/** One requirement of the run, and what became of it. */
+/** One requirement of the run, with its verdict. */
 export interface ReportRequirement {
   readonly id: string;
   readonly level: Level;
@@ -24,7 +24,7 @@ export interface ReportRequirement {
   readonly pack?: string;
   /** How the document is read; only with findings, and left out by versions before 0.3. */
   readonly reading?: string;
-  /** How it is probed; only with findings, and left out by versions before 0.3. */
+  /** How it is tested; only with findings, and left out by versions before 0.3. */
   readonly probes?: string;
   /** The document's own words, by section; only with findings, and left out by versions before 0.3. */
   readonly quotes?: Readonly<Record<string, readonly string[]>>;
@@ -32,7 +32,7 @@ export interface ReportRequirement {
   /** Cases that were judged and could have failed. */
   readonly cases: number;
   /**
-   * Answers that were judged: an answer that is broken in several ways is several cases. Left out where the run was cut
+   * Answers that were judged: an answer that is broken in several ways is several cases. Left out if the run was cut
    * short, and by older versions.
    */
   readonly answers?: number;
@@ -59,8 +59,8 @@ export interface ReportRequirement {
  */
 export interface ReportFinding {
   /**
-   * `f-` and 12 hexadecimal digits, made of requirement, operation and cause: the same in every run that meets the
-   * cause.
+   * `f-` and 12 hexadecimal digits, made from requirement, operation and cause: the same cause has the same id in every
+   * run.
    */
   readonly id: string;
   readonly requirement: string;
@@ -70,37 +70,39 @@ export interface ReportFinding {
    * `/data/lines/[]/price: type string` or `status 500`. With requirement and operation it makes the finding's id.
    */
   readonly cause: string;
-  /** One sentence: expected this, got that. May quote the target: data, to be escaped when shown. */
+  /** The expected and the actual value in a sentence. It may quote the target: escape it before you show it. */
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
   /**
-   * What was judged: a JSON pointer, or words such as `the pages of a search`; left out where it is the whole answer,
-   * or its status.
+   * The part that was judged: a JSON pointer, or words such as `the pages of a search`; left out if it is the whole
+   * answer, or its status.
    */
   readonly place?: string;
   /**
-   * JSON pointer of the place in the answer (RFC 6901), with the indexes as they were; left out where it is about
-   * something else.
+   * JSON pointer of the place in the answer (RFC 6901), with the indexes of this answer; left out if the finding is
+   * about something else.
    */
   readonly pointer?: string;
-  /** The status that is wrong; left out where the finding is about something else, and by versions before 0.3. */
+  /** The status that is wrong; left out if the finding is about something else, and by versions before 0.3. */
   readonly status?: number;
-  /** The kind of input that brought that status, as `cause` names it; left out where it names none. */
+  /** The kind of input that led to that status, as `cause` names it; left out if it names none. */
   readonly input?: string;
-  /** The object around that place with its own pointer, where `response` has the beginning of a longer body only. */
+  /** The object around that place, with its own pointer; only if `response` has only the beginning of the body. */
   readonly item?: JsonItem;
   /** How often it was seen. */
   readonly occurrences: number;
   /**
-   * How many of the answers that its requirement judged show it; left out where the run was cut short, and by older
+   * How many of the answers that its requirement judged show it; left out if the run was cut short, and by older
    * versions.
    */
   readonly answers?: {
     readonly broken: number;
     readonly judged: number;
   };
-  /** How often it showed when its request was sent again: `times` of `of`; of 0 where it was not sent again. */
+  /**
+   * How often it was seen again when its request was sent again: `times` of `of`; `of` is 0 if it was not sent again.
+   */
   readonly reproduced: {
     readonly of: number;
     readonly times: number;
@@ -108,7 +110,7 @@ export interface ReportFinding {
   /** Number of the call in its run, from 1, as in its User-Agent; left out by versions before 0.3. */
   readonly call?: number;
   readonly request: ShownRequest;
-  /** Null where none came. */
+  /** The answer; null if none came. */
   readonly response: ShownResponse | null;
   /** The kind of server in front of the platform that answered in its place; left out if the platform or nobody did. */
   readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;
@@ -120,7 +122,7 @@ export interface ReportFinding {
   readonly at: string;
   readonly durationMs: number;
   /**
-   * What was answered as it should be and differs in one thing, or another answer of a relation; null where there is
+   * A call that was answered correctly and differs in one thing, or another answer of a relation; null if there is
    * neither.
    */
   readonly control: ShownExchange | null;
@@ -132,28 +134,25 @@ export interface ReportFinding {
   readonly seed: number | null;
   readonly path: string | null;
   /**
-   * All requests that show it, in their order: what `replay` sends. Empty where they must not be sent again. Left out
-   * by older versions.
+   * All requests that show it, in their order: `replay` sends them. Empty if they must not be sent again. Left out by
+   * older versions.
    */
   readonly evidence?: readonly ShownEvidence[];
-  /**
-   * What it rests on: one answer, several answers that have to be compared, or the run as a whole; left out by versions
-   * before 0.3.
-   */
+  /** Its basis: one answer, a relation of several answers, or the run as a whole; left out by versions before 0.3. */
   readonly basis?: 'answer' | 'relation' | 'run';
-  /** Why they must not be sent again; null where they may. */
+  /** Why they must not be sent again; null if they may. */
   readonly evidenceLack?: string | null;
   /**
-   * Answers and long requests are shortened and further examples left out, since the run has many findings:
-   * exchanges.ndjson has all of it.
+   * Whether answers and long requests are shortened and further examples left out, because the run has many findings:
+   * exchanges.ndjson has everything.
    */
   readonly cut?: boolean;
   /**
-   * What sets all failing calls apart from all others; left out where nothing does beyond doubt, and by versions before
-   * 0.3.
+   * The property that sets all failing calls apart from all others; left out if no property does for certain, and by
+   * versions before 0.3.
    */
   readonly pattern?: ReportPattern;
-  /** In the report given as baseline. */
+  /** Whether the report that was given as baseline has it. */
   readonly known?: boolean;
   readonly waived?: boolean;
 }
@@ -176,7 +175,7 @@ export interface ReportPattern {
   };
 }
 
-/** What the run saw of an open point. */
+/** The answer to an open point that the run observed. */
 export interface ReportObservation {
   readonly id: string;
   readonly question: string;
@@ -185,17 +184,20 @@ export interface ReportObservation {
   /** The value in words, or why it is unknown. */
   readonly answer: string;
   /**
-   * What makes the value less than sure: answers say so, and none shows it; no route has trips enough to show it;
-   * others are accepted as well, and do nothing; left out for nothing, and by versions before 0.3.
+   * Why the value is not certain: answers state it, but none shows it; no route has enough trips to show it; other
+   * values are accepted as well, and ignored; left out if it is certain, and by versions before 0.3.
    */
   readonly caveat?: Caveat;
-  /** What the statement declares; null for nothing. */
+  /** The answer that the statement declares; null if it declares none. */
   readonly declared: Json;
-  /** What the answer rests on, in words. */
+  /** The evidence of the answer, in words. */
   readonly evidence: string;
   /** The value if shards answer differently; only in the report of a shard. */
   readonly mixed?: Json;
-  /** Since when the answer is what it is, as far as earlier reports show (ISO 8601 UTC); left out if there is none. */
+  /**
+   * Time since which the answer has not changed, as far as earlier reports show (ISO 8601 UTC); left out if there is no
+   * earlier report.
+   */
   readonly since?: string;
 }
 
@@ -203,22 +205,22 @@ export interface ReportObservation {
 export interface ReportWaiver {
   /** Id of the requirement. */
   readonly id: string;
-  /** Id of the one finding that it covers; null where it covers the whole requirement. */
+  /** Id of the one finding that it covers; null if it covers the whole requirement. */
   readonly finding: string | null;
   readonly reason: string;
   readonly owner: string;
   readonly issue: string | null;
-  /** YYYY-MM-DD, UTC: the last day on which it holds. */
+  /** YYYY-MM-DD, UTC: the last day on which it is valid. */
   readonly expires: string;
   /** `unjudged`: the run does not show whether it is needed. */
   readonly state: 'used' | 'expired' | 'unneeded' | 'unjudged';
   /** Whether it fails the run. */
   readonly stale: boolean;
-  /** What to do about it; null where nothing is to be done. */
+  /** What to do about it; null if there is nothing to do. */
   readonly advice: string | null;
 }
 
-/** What became of a pinned case: the finding that it was made of is still broken, is fixed now, or is unknown. */
+/** The result of a pinned case: the finding that it was made from is still broken, is fixed, or could not be judged. */
 export interface ReportPinned {
   readonly id: string;
   readonly requirement: string;
@@ -227,7 +229,7 @@ export interface ReportPinned {
   readonly reason: ReportReason | null;
 }
 
-/** What went to one operation, and how it was answered. */
+/** The calls to one operation, and their answers. */
 export interface OperationTraffic {
   readonly operation: string;
   readonly calls: number;
@@ -251,7 +253,7 @@ export interface ReportCoverage {
   readonly dimension: string;
   readonly asked: number;
   readonly of: number;
-  /** What was not sent, by name; of many the first. */
+  /** The values that were not sent, by name; the first of many. */
   readonly left: readonly string[];
 }
 
@@ -262,14 +264,15 @@ export interface ReportCoverageCell {
   readonly kind: string;
   readonly asked: number;
   readonly of: number;
-  /** What was not sent, by name. */
+  /** The values that were not sent, by name. */
   readonly left: readonly string[];
 }
 
 /**
- * A part of the sentence of a report. `about`: what counts against the run, that nothing new is broken, the target, why
- * there is no verdict, the reason of the run (`run.reason`) as why there is none, what to do about that, failures that
- * do not count, what was not judged because of failures, what the scope leaves out, the built-in platform.
+ * A part of the sentence of a report. `about`, in this order: what counts against the run, that nothing new is broken,
+ * the target, why there is no verdict, the same from the reason of the run (`run.reason`), what to do about it,
+ * failures that do not count, requirements that were not judged because of failures, requirements that the scope leaves
+ * out, the built-in platform.
  */
 export interface VerdictSentence {
   readonly about:

@@ -37,40 +37,37 @@ export interface Report {
     readonly sha256: string;
   };
   /**
-   * The frozen set that was judged by, and what of the catalogue came later and was left out; not in reports of before
-   * there were sets.
+   * The requirement set of the run, and the requirements of the catalogue that came later and were left out; not in
+   * reports of versions without sets.
    */
   readonly requirementSet?: {
     readonly name: string;
     readonly leftOut: readonly string[];
   };
   /**
-   * The part of the contract that was gated alone, and what of the catalogue it left out; not there where it was the
-   * whole.
+   * The part of the contract that was tested alone, and the requirements that it left out; left out if all of the
+   * contract was tested.
    */
   readonly scope?: {
     readonly name: string;
     readonly leftOut: readonly string[];
   };
-  /**
-   * Packs of rules that were judged by as well: the file or package that each came from, and the package's version;
-   * left out where there was none.
-   */
+  /** Packs whose rules were judged as well, each with its file or package; left out if there was none. */
   readonly packs?: readonly {
     /** The prefix of its ids. */
     readonly name: string;
     /** The file or package. */
     readonly from: string;
-    /** Of the package; null where it is a file, or its package says none. */
+    /** Version of the package; null if it is a file, or its package has none. */
     readonly version: string | null;
   }[];
-  /** Part of the catalogue only, or of the scope (`only`, `skip`, `shard`). */
+  /** Whether only a part of the catalogue, or of the scope, was run (`only`, `skip`, `shard`). */
   readonly partial: boolean;
-  /** `clockSkewMs`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */
+  /** `clockSkewMs`: milliseconds by which the target's clock is ahead; null if its answers do not show it. */
   readonly target: {
     readonly baseUrl: string;
     readonly embedded: boolean;
-    /** Milliseconds by which the target's clock is ahead; null where its answers do not tell. */
+    /** Milliseconds by which the target's clock is ahead; null if its answers do not show it. */
     readonly clockSkewMs: number | null;
   };
   readonly run: {
@@ -89,10 +86,10 @@ export interface Report {
     readonly requests: number;
     /** Answers 429. */
     readonly throttled: number;
-    /** What something in front of the platform answered in its place; left out where nothing did. */
+    /** Answers of servers in front of the platform in its place; left out if there were none. */
     readonly inFront?: {
       readonly answers: readonly FrontCount[];
-      /** Calls that were sent again for that. */
+      /** Calls that were sent again because of such an answer. */
       readonly resent: number;
       readonly firewall?: FirewallSeen;
     };
@@ -101,11 +98,11 @@ export interface Report {
     /** Orders that a cancel may have cancelled. */
     readonly ordersSpent: number;
     /**
-     * Orders whose plain first cancel was refused: not spent, but in the ledger, since a cancel has named them. Left
-     * out by older versions.
+     * Orders whose first ordinary cancel was refused: not spent, but in the ledger, because a cancel has named them.
+     * Left out by older versions.
      */
     readonly ordersRefused?: number;
-    /** Supplied orders that no run has named yet; null where they are created, or none is supplied. */
+    /** Supplied orders that no run has named yet; null if orders are created, or none is supplied. */
     readonly ordersLeft: number | null;
     readonly endedBy: EndedBy;
     /** Why the run ended early or gave no verdict, and what to do; null otherwise. */
@@ -118,40 +115,42 @@ export interface Report {
    * conform.
    */
   readonly verdict: 'conforms' | 'violates' | 'none';
-  /** `failed` where something counts against this run, or it came to no verdict; known failures do not count. */
+  /** `failed` if something counts against this run, or it has no verdict; known failures do not count. */
   readonly gate: 'passed' | 'failed';
   /** 0 the gate passed, 1 something counts against the run, 3 no verdict; not in reports of version 0.1. */
   readonly exitCode: 0 | 1 | 3;
   /** Gate and verdict in a sentence or two. */
   readonly sentence: string;
-  /** The same, sentence by sentence, each with the matter that it is about. Left out by older versions. */
+  /** The same, sentence by sentence, each with its subject (`about`). Left out by older versions. */
   readonly sentences?: readonly VerdictSentence[];
   readonly summary: Readonly<Record<Verdict, number>>;
-  /** Only where there is something to compare with. */
+  /** Only if there is a report to compare with. */
   readonly changes?: ReportChanges;
-  /** Cases of the `pinned` file; left out where there are none. */
+  /** Cases of the `pinned` file; left out if there are none. */
   readonly pinned?: readonly ReportPinned[];
   readonly requirements: readonly ReportRequirement[];
   readonly findings: readonly ReportFinding[];
   readonly observations: readonly ReportObservation[];
-  /** What the run covered; left out by older versions, and where the run was cut short. */
+  /** The values of each class of input that the run sent; left out by older versions, and if the run was cut short. */
   readonly coverage?: readonly ReportCoverage[];
   /**
-   * The same for each field of a search and each kind of value; left out by versions before 0.3, and where the run was
-   * cut short.
+   * The same for each field of a search and each kind of value; left out by versions before 0.3, and if the run was cut
+   * short.
    */
   readonly coverageMap?: readonly ReportCoverageCell[];
   readonly waivers: readonly ReportWaiver[];
   /** Only in the report of a shard. */
   readonly shard?: ReportShard;
-  /** Only in a merged report: what it was made of. */
+  /** Only in a merged report: the shards that it was made of. */
   readonly shards?: readonly MergedShard[];
   readonly traffic: readonly OperationTraffic[];
   /**
-   * What a run leaves in the target: numbers of orders created and not cancelled, and a sentence for each that may have
-   * been created, and for what operations of packs have left.
+   * Things that a run leaves in the target: numbers of orders that were created and not cancelled, and a sentence for
+   * each order that may have been created, and for each thing that flows of packs have left.
    */
   readonly leftBehind: readonly string[];
-  /** The configuration without secrets; `out` and `configFile` as from the folder in which the run was started. */
+  /**
+   * The configuration without secrets; `out` and `configFile` are relative to the folder in which the run was started.
+   */
   readonly configuration: Json;
 }

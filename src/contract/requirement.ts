@@ -3,7 +3,7 @@ import type { Json } from './json.ts';
 /** MUST: the document says it. SHOULD: it follows from the meaning of a field or a rule without being stated. */
 export type Level = 'MUST' | 'SHOULD';
 
-/** What requirements cannot be tested without; each has one line of advice in `src/contract/reason-words/search.ts`. */
+/** Things that requirements need to be tested; each has one line of advice in `src/contract/reason-words/search.ts`. */
 export const needs = [
   'trips', // a route on which the target has trips
   'long-route', // a route with more than 50 trips
@@ -38,20 +38,20 @@ export interface Requirement {
   readonly level: Level;
   /** The document's section, such as `4.1`; several are joined by `, `; `declared` for statement requirements. */
   readonly section: string;
-  /** The sentences and table rows that it is a reading of; none for packs and for what a statement declares. */
+  /** The sentences and table rows that it is a reading of; none for packs and for statement requirements. */
   readonly quotes: Quotes;
-  /** What has to hold, in one sentence of our words. */
+  /** The rule, in one sentence of our words. */
   readonly statement: string;
   /** How the document is read if it leaves room, and why. Empty if it leaves none. */
   readonly reading: string;
-  /** How it is probed, in a few sentences. */
+  /** How it is tested, in a few sentences. */
   readonly probes: string;
   readonly needs: readonly Need[];
-  /** The release that brought it, such as `0.3.0`; left out for those of the first. */
+  /** The release that added it, such as `0.3.0`; left out for those of the first release. */
   readonly since?: string;
-  /** The prefix of the pack that has added it; left out for those of the document. */
+  /** The prefix of the pack that added it; left out for those of the document. */
   readonly pack?: string;
-  /** Part of a run only where the configuration permits it (`cancel.hostile-order-no`). */
+  /** Whether it is part of a run only if the configuration permits it (`cancel.hostile-order-no`). */
   readonly optIn?: boolean;
 }
 

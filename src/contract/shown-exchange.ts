@@ -8,13 +8,13 @@ export interface ShownRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON where the body is JSON, else the text as sent. */
+  /** JSON if the body is JSON, else the text as sent. */
   readonly body: Json;
-  /** The body as sent, where `body` as a report has it, written as JSON, is another text. */
+  /** The body as sent, if `body` written as JSON is another text. */
   readonly bodyText?: string;
   /** The body's bytes in base64, if they are not UTF-8. */
   readonly bodyBase64?: string;
-  /** The body is longer than what is shown of it. */
+  /** Whether only the beginning of the body is shown. */
   readonly cut?: boolean;
   /** The wrong key that it sent, described; left out for any other request, and by versions before 0.3. */
   readonly key?: WrongKey;
@@ -35,7 +35,7 @@ export interface ShownExchange {
   readonly call?: number;
   readonly operation: string;
   readonly request: ShownRequest;
-  /** Null where none came. */
+  /** Null if none came. */
   readonly response: ShownResponse | null;
   /** The kind of server in front of the platform that answered in its place; left out if the platform or nobody did. */
   readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;

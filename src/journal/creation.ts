@@ -35,6 +35,7 @@ export function mayHaveCreated(
   return (
     `${what} may have been created: call ${call} (${operation}), sent ${at}, ${method} ` +
     `${path}${body === '' ? '' : ` ${body}`}; ${came}. ` +
-    `Look in the target for ${what} of these values made at that time, or for "run ${runId}; call ${call}" in its log`
+    `Look in the target for ${what} with these values, created at that time, or for "run ${runId}; call ${call}" ` +
+    `in its log`
   );
 }

@@ -4,11 +4,11 @@ import type { Requirement } from '../contract/requirement.ts';
 export interface RequirementSet {
   /** Year and month, such as `2026-11`. */
   readonly name: string;
-  /** First release of the package that had it. */
+  /** First release of the package that has it. */
   readonly since: string;
 }
 
-/** What a report says of the set that was judged by. */
+/** The requirement set of a run, as reports show it. */
 export interface JudgedSet {
   readonly name: string;
   /** Requirements of the catalogue that came later: not judged. */

@@ -152,7 +152,7 @@ export const busPageSize = requirement({
   },
   statement: 'An answer has at most `page_size` trips.',
   reading: 'It follows from "page size".',
-  probes: 'Accepted searches with generated page sizes from 1 to 50, where more trips match than were asked for.',
+  probes: 'Accepted searches with generated page sizes from 1 to 50, for which more trips match than requested.',
   needs: ['trips'],
   asks: allSearches,
   judge: eachAnswer('accepted-search', (exchange) => {

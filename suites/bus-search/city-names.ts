@@ -75,7 +75,7 @@ export function namesSwapped(answers: readonly Between[]): Evidence[] {
   const made = violation(
     cause,
     '/data/lines',
-    `trips from ${from} to ${to}, as all trips together tell`,
+    `trips from ${from} to ${to}, as all trips together show`,
     `${to} to ${from}`,
   );
   return [{ violation: made, exchange: odd.exchange, comparedWith: [] }];

@@ -58,9 +58,9 @@ export const busGidDownstream = requirement({
     'Gids from many answers, used at once, and after another search: the document does not show how long a ' +
     'gid works, but a list of pages needs several searches. The control is an invented gid that trip detail ' +
     'refuses. If order creation refuses the gid of a trip, there are further controls, because an order may be ' +
-    'refused for other reasons: an invented gid that it refuses alike, a plain gid of the same day and, if it ' +
+    'refused for other reasons: an invented gid that it refuses as well, a plain gid of the same day and, if it ' +
     'has accepted none, the gid without the rest of the body. Refused gids are tried again over new connections ' +
-    'in turn: one of several servers may not know them. If the binding declares `echo`, the answer must name the ' +
+    'in turn: one of several servers may not know them. If `operations` sets `echo`, the answer must name the ' +
     'same gid.',
   needs: ['trips', 'bus-trip-detail'],
 

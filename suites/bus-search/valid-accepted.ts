@@ -51,7 +51,7 @@ export const busValidAccepted = requirement({
   reading: 'Which fields are required is not shown, so the search starts from a request that the target has accepted.',
   probes:
     'An accepted search with one of these values added; one search in several spellings of its JSON; a whole ' +
-    'number as coordinate, and the same place some metres on.',
+    'number as coordinate, and a coordinate some metres away from it.',
 
   asks: [validFields, walks, pagesAgain, otherSpellings],
   judge: [validAccepted, spelledAlike, wholeCoordinates],

@@ -18,7 +18,7 @@ import { haveChanged } from '../bus-search/one-total.ts';
 export const inventoryMoves: Explanation = {
   name: 'inventory-moves',
   because:
-    'answers that show all trips of the route show other trips at one time than at another: its inventory ' +
+    'answers that show all trips of the route differ from one time to another: its inventory ' +
     'moves, or servers are behind (how soon they agree is not shown)',
   applies: ({ exchange, basis }, history, facts) => basis === 'relation' && hasMoved(exchange, history, facts),
 };

@@ -13,8 +13,8 @@ const enoughRefused = 8;
 export const repeatsMayBeAccepted: Explanation = {
   name: 'repeats-may-be-accepted',
   because:
-    'both of two cancels at once were accepted, and so may cancels of a cancelled order be (section 3): too ' +
-    'few that came as soon were refused',
+    'both of two cancels at once were accepted: the platform may accept every repeat (section 3), because too ' +
+    'few repeats that came as soon were refused',
   applies(_, history) {
     const refused = repeatsInTurn(history).filter(({ exchange }) => exchange.answer?.status === 400);
     return refused.length < enoughRefused || !refused.some(({ after }) => after <= soon);
@@ -23,7 +23,7 @@ export const repeatsMayBeAccepted: Explanation = {
 
 export const oneAnswer: Explanation = {
   name: 'one-answer',
-  because: 'both of two cancels at once got the same answer, its request id among it: there was one cancellation',
+  because: 'both of two cancels at once got the same answer, with the same request id: there was one cancellation',
   applies(found) {
     const [first, second] = [found.exchange, found.comparedWith[0]].map((exchange) =>
       exchange === undefined ? undefined : answerJson(exchange),

@@ -196,7 +196,7 @@ export const cancelRefundStatus = requirement({
   statement:
     '`refund_status` is a string, and on the first acceptance of a cancel with a refund over 0 it is `processing`.',
   reading:
-    'This is the one place where the suite fails behaviour that the document leaves open. The document has seen ' +
+    'This is the one place where the suite fails behaviour that the document leaves open. The document shows ' +
     'only this value, and users of the suite rely on it. Further values pass if the statement declares them ' +
     '(`refundStatuses`). Without a refund, and on a repeat, any text passes.',
   probes: 'Every accepted cancel.',

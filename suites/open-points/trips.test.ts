@@ -80,7 +80,7 @@ test.each<[string, Exchange[], boolean | null]>([
   ],
 ])('gids of the same search: %s', (_, exchanges, value) => {
   const answer =
-    value === null ? 'unclear: no search was sent twice while its trips stood still' : value ? 'yes' : 'no';
+    value === null ? 'unclear: no search was sent twice while its trips did not change' : value ? 'yes' : 'no';
   expect(observed('open.gid-lifetime', exchanges)).toMatchObject({
     value,
     answer: expect.stringMatching(new RegExp(`^${answer}(?:$|:)`)),

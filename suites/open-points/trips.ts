@@ -77,7 +77,7 @@ export const openSortKeys = openPoint({
     ],
   },
   statementKey: 'sortKeys',
-  value: 'list of the accepted ones, of a few usual names and those under `searchExtras`',
+  value: 'list of the accepted values, out of a few usual names and the values in `searchExtras`',
 
   asks: [sortKeysTried],
   none: notObserved('no candidate for sort_by was accepted or refused'),
@@ -117,7 +117,7 @@ export const openGidLifetime = openPoint({
 
   asks: [pagesAgain],
   asksDeclared: [walks],
-  none: notObserved('no search was sent twice while its trips stood still'),
+  none: notObserved('no search was sent twice while its trips did not change'),
   // Of several servers with different gids, the same one may answer twice: one answer with the same gids is no
   // contradiction.
   mayBeChance: true,

@@ -71,7 +71,7 @@ function ofRequirement(whole: WholeRequirement, options: ExplainOptions): string
     ...inTheDocument(whole, options.documentUrl ?? null),
     ['How we read the document', reading],
     ['How it is tested', probes],
-    ['What is legal nevertheless', explanations.map(({ because }) => because)],
+    ['Answers that are legal although they look broken', explanations.map(({ because }) => because)],
     ...declaration(id),
     [
       'What it needs, and what a run says if that is missing',

@@ -22,7 +22,7 @@ export function listText(asJson: boolean, width: number): string {
     return `${id}  ${level} ${sectionText(section)}\n${wrapText(statement, width, '    ')}${need}`;
   });
   const end =
-    `${allRequirements().length} requirements. Further ${openPoints().length} open points are observed and never ` +
-    'failed. Either in full: travel-conformance explain <id>';
+    `${allRequirements().length} requirements. A run also observes ${openPoints().length} open points, which never ` +
+    'fail it. travel-conformance explain <id> shows one of them in full';
   return `${rows.join('\n')}\n\n${end}\n`;
 }

@@ -32,7 +32,10 @@ export function deriveCommand(file: string, flags: DeriveFlags, { cwd, print }: 
   const problems = [
     ...(/^[a-z][a-z0-9-]*$/.test(prefix) && !reservedPrefixes.includes(prefix)
       ? []
-      : [`--prefix: expected small letters, digits and hyphens, no prefix of the suite, got ${quote(flags.prefix)}`]),
+      : [
+          `--prefix: expected small letters, digits and hyphens, but no prefix that the suite uses, got ` +
+            `${quote(flags.prefix)}`,
+        ]),
     ...(/\.m?[jt]s$/.test(out) ? [] : [`--out: expected a file that ends in .ts or .mjs, got ${quote(out)}`]),
     ...(statusOf(written) !== null && force !== true ? [`${shown} already exists; --force overwrites it`] : []),
   ];

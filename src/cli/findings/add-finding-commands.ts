@@ -10,7 +10,8 @@ export function addFindingCommands(add: AddCommand, done: (exitCode: number) => 
   add(
     commandWithFlags(
       'check',
-      'judges recorded calls (a HAR or an exchanges.ndjson): the requirements that an answer can break. Sends nothing',
+      'judges recorded calls (a HAR or an exchanges.ndjson) by the requirements that an answer can break; sends ' +
+        'nothing',
     ),
   )
     .argument('<file>')
@@ -21,7 +22,7 @@ export function addFindingCommands(add: AddCommand, done: (exitCode: number) => 
     commandWithFlags(
       'replay',
       'sends all requests of a finding again (without an id: of all findings of the report), and all other requests ' +
-        'of its requirement: exit 1 still broken, 0 not reproduced, 3 not conclusive',
+        'of its requirement: exit 1 still broken, 0 not reproduced, 3 not clear',
     ),
   )
     .argument('[finding-id]')

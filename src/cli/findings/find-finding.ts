@@ -76,7 +76,7 @@ export async function findFinding(id: string, found: FoundReport): Promise<Found
       ? 'the report has no findings'
       : ids.length <= 5
         ? `it has ${ids.map(safe).join(', ')}`
-        : `it has ${ids.length} others`;
+        : `it has ${ids.length} findings`;
   throw new UsageError([
     `${quote(id)}: expected the id of a finding in ${shownPath(file, process.cwd())}; ${known}${didYouMean(id, ids)}`,
   ]);

@@ -177,7 +177,7 @@ test('if the run had a file of pinned cases, no second one is written without it
   expect([code, err]).toEqual([
     2,
     expect.stringContaining(
-      '--config: expected the configuration of the run, which keeps its cases in "conformance.pinned.json"',
+      '--config: expected the configuration of the run, which names "conformance.pinned.json" as `pinned`',
     ),
   ]);
   expect(existsSync(join(cwd, 'conformance.pinned.json'))).toBe(false);

@@ -35,8 +35,8 @@ export async function pinCommand(
   const earlier = member(member(found.report, 'configuration'), 'pinned');
   if (typeof earlier === 'string' && settings.configFile === null)
     throw new UsageError([
-      `--config: expected the configuration of the run, which keeps its cases in ${quote(earlier)}, got none: ` +
-        'no run would send a second file',
+      `--config: expected the configuration of the run, which names ${quote(earlier)} as \`pinned\`, got none: ` +
+        'no run would send the cases of another file',
     ]);
   const file = settings.pinned ?? join(process.cwd(), standardName);
   const cases = pinnedCases(file);

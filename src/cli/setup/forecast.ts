@@ -81,7 +81,7 @@ function untestedText({ settings, requirements, untested }: Foreseen): string | 
   const ofOrders = usesOrders(settings.scope) && musts.some((id) => !id.startsWith('bus.'));
   const ways = [
     musts.length === 1 ? 'supply what it lacks' : 'supply what they lack',
-    ...(ofOrders ? ['gate bus search alone (--scope bus-search)'] : []),
+    ...(ofOrders ? ['test bus search alone (--scope bus-search)'] : []),
     `accept ${musts.length === 1 ? 'it' : 'them'} (acceptUntested: ${beginnings(musts, requirements).join(', ')})`,
   ];
   return (

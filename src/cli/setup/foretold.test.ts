@@ -167,7 +167,7 @@ test('without orders doctor names the ways to a verdict', async () => {
   expect(out.trimEnd().split('\n').at(-1)).toBe(
     `- ${untested.length} MUSTs stay untested: ${one}, ${other}, ${third} and ${more.length} more. ` +
       'For a verdict supply what they lack, ' +
-      'gate bus search alone (--scope bus-search), or accept them (acceptUntested: auth.cancel-missing-key, ' +
+      'test bus search alone (--scope bus-search), or accept them (acceptUntested: auth.cancel-missing-key, ' +
       'auth.cancel-invalid-key, auth.no-effect, bus.gid-downstream, cancel).',
   );
   expect((await run(['doctor', '--scope', 'bus-search'], { cwd })).out).toMatch(

@@ -206,7 +206,7 @@ test('every mistake of the flags is reported, and nothing is written', async () 
   expect((alone as UsageError).problems).toEqual([
     '--order-body: expected --create-order as well, got it alone',
     '--order-number: expected --create-order as well, got it alone',
-    '--orders-file: expected a file of order numbers, one a line, got "none.txt", which is not there',
+    '--orders-file: expected a file of order numbers, one per line, got "none.txt", which is not there',
   ]);
   await expect(init({ baseUrl: target, createOrder: '/orders', ordersFile: 'orders.txt' }, { cwd })).rejects.toThrow(
     'expected either this or --orders-file, got both',

@@ -85,7 +85,7 @@ test('orders from a file are named as from the configuration, on a terminal and 
     { config: 'here/one.yaml' },
     { cwd, typed: `${target}\n\ny\nfile\nnone.txt\norders.txt\n\n\n\n` },
   );
-  expect(asked.said).toContain('expected a file of order numbers, one a line, got "none.txt", which is not there');
+  expect(asked.said).toContain('expected a file of order numbers, one per line, got "none.txt", which is not there');
   await init({ baseUrl: target, ordersFile: 'orders.txt', config: 'here/two.json' }, { cwd });
   for (const config of ['here/one.yaml', 'here/two.json']) {
     expect(settingsIn(cwd, config).orders).toEqual({ kind: 'numbers', numbers: ['HT1', 'HT2'] });

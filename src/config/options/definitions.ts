@@ -47,8 +47,8 @@ const operation = (creates: boolean): Shape =>
         ),
         budget: member(
           { ...integer(0, 100_000), default: 4 },
-          'Most calls that a run may make to an operation that creates something. Up to six refused calls do not ' +
-            'count.',
+          'Largest number of calls that a run may make to an operation that creates something. Up to six refused ' +
+            'calls do not count.',
         ),
         cancelled: member(
           valuesByPointer,
@@ -136,7 +136,10 @@ export const definitions: Readonly<Record<string, Shape>> = {
     additionalProperties: false,
     properties: {
       use: member(text, 'The file or package.'),
-      maxRequests: member(integer(1, 1_000_000), 'Most calls of the limit of the run that this pack may send.'),
+      maxRequests: member(
+        integer(1, 1_000_000),
+        'Largest number of calls that this pack may send, within the limit of the run.',
+      ),
     },
     required: ['use'],
   },

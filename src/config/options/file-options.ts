@@ -48,7 +48,7 @@ export const fileOptions: readonly Option[] = [
   option(
     'orders.numbers',
     list(format('order-number'), 100_000, { minItems: 0 }),
-    'order numbers to cancel; the seed decides which are used; enough for a few runs',
+    'numbers of orders to cancel, for a few runs; the seed decides which are used',
     {
       secret: true,
       // The ledger has them in plain text, so that no order is spent twice.
@@ -57,7 +57,7 @@ export const fileOptions: readonly Option[] = [
       example: ['HT7479271342175120', 'HT7479271342175121'],
     },
   ),
-  option('orders.file', filePath, 'file with one order number per line; enough for a few runs', {
+  option('orders.file', filePath, 'file with one order number per line, for a few runs', {
     converted: true,
     example: 'orders.txt',
   }),
@@ -65,7 +65,7 @@ export const fileOptions: readonly Option[] = [
     converted: true,
     example: { path: '/open/v1/hotel/order/create', body: { hotel_id: 'H1001' }, orderNo: '/data/order_no' },
   }),
-  option('orders.budget', integer(0, 100_000), 'most orders that a run may spend', {
+  option('orders.budget', integer(0, 100_000), 'largest number of orders that a run may spend', {
     default: 12,
     converted: true,
     example: 20,
@@ -80,7 +80,7 @@ export const fileOptions: readonly Option[] = [
   option(
     'allowHostileCancel',
     list(format('host'), 100),
-    'hosts to which malformed order numbers may be sent; allowCancel has to permit the host, too',
+    'hosts to which hostile order numbers may be sent; allowCancel has to permit the host, too',
     {
       default: [],
       shown: true,
@@ -184,8 +184,8 @@ export const fileOptions: readonly Option[] = [
     unit: 'bytes',
     default: 5_000_000,
     more:
-      'Answers above 256 KB or 30,000 values share a total of four times this limit; once a run has read that much, ' +
-      'they are cut. Answers of more than 500,000 values are always cut.',
+      'All answers above 256 KB or 30,000 values together may have four times this limit; after that, such answers ' +
+      'are cut. Answers of more than 500,000 values are always cut.',
     example: 20_000_000,
   }),
   option('traffic.maxHeaders', integer(1024, 16_777_216), 'largest size of the headers of one answer', {

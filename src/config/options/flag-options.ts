@@ -93,19 +93,20 @@ export const flagOptions: readonly Option[] = [
     nightly: 120,
     example: 24,
   }),
-  option(
-    'label',
-    format('label'),
-    'build, release or commit that the target has; every report and the history show it',
-    { flag: '--label <text>', variable: 'CONFORMANCE_LABEL', commands: judging, shown: true, example: 'v2.4.1' },
-  ),
-  option('traffic.concurrency', integer(1, 256), 'most calls in flight at the same time', {
+  option('label', format('label'), 'build, release or commit of the target; every report and the history show it', {
+    flag: '--label <text>',
+    variable: 'CONFORMANCE_LABEL',
+    commands: judging,
+    shown: true,
+    example: 'v2.4.1',
+  }),
+  option('traffic.concurrency', integer(1, 256), 'largest number of calls in flight at the same time', {
     flag: '--concurrency <n>',
     default: 8,
     ...forSending,
     example: 2,
   }),
-  option('traffic.rate', integer(1, 100_000), 'most calls in any one second', {
+  option('traffic.rate', integer(1, 100_000), 'largest number of calls in any one second', {
     flag: '--rate <n>',
     defaultNote: 'no limit',
     ...forSending,
@@ -158,8 +159,8 @@ export const flagOptions: readonly Option[] = [
   option(
     'requirements',
     { type: 'string', minLength: 1, maxLength: 100 },
-    'frozen set of requirements that the run judges; requirements added later are left out, and each has the level ' +
-      'that it had in that set',
+    'frozen set of requirements that the run judges, each at its level in that set; requirements that were added ' +
+      'later are left out',
     { flag: '--requirements <set>', default: newestSet.name, commands: judging, shown: true, example: '2026-11' },
   ),
   option(

@@ -45,9 +45,9 @@ export const comparisons: Readonly<Record<string, JsonObject>> = {
     }),
   ),
   shard: say(
-    'only in the report of a shard: what merging needs',
+    'only in the report of a shard: the data that `merge` needs',
     object({
-      index: say('from 1', positive),
+      index: say('number of the shard, from 1', positive),
       of: { type: 'integer', minimum: 2 },
       probed: say(
         'requirements that this shard sent calls for; others are in the report if its answers concern them',
@@ -102,25 +102,24 @@ export const comparisons: Readonly<Record<string, JsonObject>> = {
     }),
   ),
   newlyUntested: say(
-    'a requirement that was judged and is not any more',
+    'a requirement that was judged in the earlier run and is not judged now',
     object({
       requirement: ref('id'),
-      verdict: say('null for what this run does not know', orNullOf(ref('verdict'))),
+      verdict: say('null for a requirement that this run does not know', orNullOf(ref('verdict'))),
       reason: orNull(string),
       'wasFailing?': say(
-        'that it was failing then: whether it still is, nobody knows now. Left out where it was not, ' +
-          'and by older versions',
+        'true if it was failing then, so that it may still be. Left out if it was not failing, and by older versions',
         { const: true },
       ),
     }),
   ),
   changedObservation: say(
-    'an open point whose answer is another now',
+    'an open point whose answer has changed',
     object({
       id: ref('id'),
       before: anything,
       now: anything,
-      'evidence?': say('what either answer rests on', object({ before: string, now: string })),
+      'evidence?': say('the evidence of both answers', object({ before: string, now: string })),
     }),
   ),
 };

@@ -90,13 +90,13 @@ export const calls: Readonly<Record<string, JsonObject>> = {
       method: ref('method'),
       path: ref('path'),
       headers: ref('sentHeaders'),
-      body: say('JSON where the body is JSON, else the text as sent', anything),
-      'bodyText?': say('the body as sent, where `body` as a report has it, written as JSON, is another text', string),
+      body: say('JSON if the body is JSON, else the text as sent', anything),
+      'bodyText?': say('the body as sent, if `body` written as JSON is another text', string),
       'bodyBase64?': say("the body's bytes in base64, if they are not UTF-8", {
         type: 'string',
         pattern: '^[A-Za-z0-9+/]*={0,2}$',
       }),
-      'cut?': say('the body is longer than what is shown of it', boolean),
+      'cut?': say('whether only the beginning of the body is shown', boolean),
       'key?': say(
         'the wrong key that it sent, described; left out for any other request, and by versions before 0.3',
         typed(
@@ -132,7 +132,7 @@ export const calls: Readonly<Record<string, JsonObject>> = {
       ),
       operation: ref('operationName'),
       request: ref('request'),
-      response: say('null where none came', orNullOf(ref('response'))),
+      response: say('null if none came', orNullOf(ref('response'))),
       'answeredBy?': say(
         'the kind of server in front of the platform that answered in its place; left out if the ' +
           'platform or nobody did',
@@ -170,23 +170,26 @@ export const calls: Readonly<Record<string, JsonObject>> = {
     open({ by: { type: 'string', const: 'in front' }, what: string, mark: orNull(string) }),
   ),
   frontAnswer: open({
-    what: say('what stands there, such as `load balancer` or `firewall`', string),
+    what: say('the kind of server, such as `load balancer` or `firewall`', string),
     status: integer,
     mark: say(
-      'by which it is known, such as the name of a product; null where the status alone tells' +
-        'by which it is known, such as the name of a product; null where the status alone tells',
+      'by which it is known, such as the name of a product; null if only the status shows it' +
+        'by which it is known, such as the name of a product; null if only the status shows it',
       orNull(string),
     ),
     calls: positive,
   }),
   firewallSeen: say(
-    'what a firewall in front of the platform stopped; left out where none showed',
+    'what a firewall in front of the platform stopped; left out if no firewall was seen',
     object({
       calls: say('requests that look like an attack and were stopped', positive),
       of: say('all requests that look like an attack', positive),
-      statuses: say('by which it answers; empty where it resets connections', list(integer)),
+      statuses: say('the statuses of its answers; empty if it resets connections', list(integer)),
       kinds: say('kinds of attack that it stops', list(string)),
-      plain: say('requests that do not look like an attack and were stopped too, where it is declared', count),
+      plain: say(
+        'requests that were stopped although they do not look like an attack, if the firewall is declared',
+        count,
+      ),
     }),
   ),
 };

@@ -21,7 +21,7 @@ import {
 /** What a report says of one run. */
 export const parts: Readonly<Record<string, JsonObject>> = {
   requirement: say(
-    'one requirement of the run, and what became of it',
+    'one requirement of the run, with its verdict',
     object({
       id: ref('id'),
       level: ref('level'),
@@ -29,7 +29,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       statement: string,
       'pack?': say('the prefix of the pack that it is a rule of; left out for those of the document', ref('id')),
       'reading?': say('how the document is read; only with findings, and left out by versions before 0.3', string),
-      'probes?': say('how it is probed; only with findings, and left out by versions before 0.3', string),
+      'probes?': say('how it is tested; only with findings, and left out by versions before 0.3', string),
       'quotes?': say(
         "the document's own words, by section; only with findings, and left out by versions before 0.3",
         typed('Readonly<Record<string, readonly string[]>>', { type: 'object', additionalProperties: list(string) }),
@@ -38,7 +38,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       cases: say('cases that were judged and could have failed', count),
       'answers?': say(
         'answers that were judged: an answer that is broken in several ways is several cases. Left ' +
-          'out where the run was cut short, and by older versions',
+          'out if the run was cut short, and by older versions',
         count,
       ),
       lost: say('cases that could not be judged (network, throttling, limits)', count),
@@ -69,8 +69,8 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       '`input` are left out by versions before 0.3',
     object({
       id: say(
-        '`f-` and 12 hexadecimal digits, made of requirement, operation and cause: the same in every ' +
-          'run that meets the cause',
+        '`f-` and 12 hexadecimal digits, made from requirement, operation and cause: the same cause has the same ' +
+          'id in every run',
         ref('findingId'),
       ),
       requirement: ref('id'),
@@ -82,41 +82,42 @@ export const parts: Readonly<Record<string, JsonObject>> = {
         string,
       ),
       message: say(
-        'one sentence: expected this, got that. May quote the target: data, to be escaped when shown',
+        'the expected and the actual value in a sentence. It may quote the target: escape it before you show it',
         string,
       ),
       expected: string,
       actual: string,
       'place?': say(
-        'what was judged: a JSON pointer, or words such as `the pages of a search`; left out where ' +
+        'the part that was judged: a JSON pointer, or words such as `the pages of a search`; left out if ' +
           'it is the whole answer, or its status',
         string,
       ),
       'pointer?': say(
-        'JSON pointer of the place in the answer (RFC 6901), with the indexes as they were; left out ' +
-          'where it is about something else',
+        'JSON pointer of the place in the answer (RFC 6901), with the indexes of this answer; left out ' +
+          'if the finding is about something else',
         string,
       ),
       'status?': say(
-        'the status that is wrong; left out where the finding is about something else, and by versions before 0.3',
+        'the status that is wrong; left out if the finding is about something else, and by versions before 0.3',
         integer,
       ),
       'input?': say(
-        'the kind of input that brought that status, as `cause` names it; left out where it names none',
+        'the kind of input that led to that status, as `cause` names it; left out if it names none',
         string,
       ),
       'item?': say(
-        'the object around that place with its own pointer, where `response` has the beginning of a longer body only',
+        'the object around that place, with its own pointer; only if `response` has only the beginning of the body',
         typed('JsonItem', object({ pointer: string, value: { type: 'object' } })),
       ),
       occurrences: say('how often it was seen', count),
       'answers?': say(
-        'how many of the answers that its requirement judged show it; left out where the run was cut ' +
+        'how many of the answers that its requirement judged show it; left out if the run was cut ' +
           'short, and by older versions',
         object({ broken: count, judged: count }),
       ),
       reproduced: say(
-        'how often it showed when its request was sent again: `times` of `of`; of 0 where it was not sent again',
+        'how often it was seen again when its request was sent again: `times` of `of`; `of` is 0 if it was not ' +
+          'sent again',
         object({ of: count, times: count }),
       ),
       'call?': say(
@@ -124,7 +125,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
         count,
       ),
       request: ref('request'),
-      response: say('null where none came', orNullOf(ref('response'))),
+      response: say('the answer; null if none came', orNullOf(ref('response'))),
       'answeredBy?': say(
         'the kind of server in front of the platform that answered in its place; left out if the ' +
           'platform or nobody did',
@@ -135,8 +136,8 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       at: say('ISO 8601 UTC', ref('instant')),
       durationMs: number,
       control: say(
-        'what was answered as it should be and differs in one thing, or another answer of a ' +
-          'relation; null where there is neither',
+        'a call that was answered correctly and differs in one thing, or another answer of a ' +
+          'relation; null if there is neither',
         orNullOf(ref('exchange')),
       ),
       examples: say('up to three further examples, and the other answers of a relation', list(ref('exchange'))),
@@ -144,27 +145,26 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       seed: say('seed and path by which the generator makes the case again; null for a fixed one', orNull(integer)),
       path: orNullOf(ref('line')),
       'evidence?': say(
-        'all requests that show it, in their order: what `replay` sends. Empty where they must not ' +
+        'all requests that show it, in their order: `replay` sends them. Empty if they must not ' +
           'be sent again. Left out by older versions',
         list(ref('evidence')),
       ),
       'basis?': say(
-        'what it rests on: one answer, several answers that have to be compared, or the run as a whole; left out by ' +
-          'versions before 0.3',
+        'its basis: one answer, a relation of several answers, or the run as a whole; left out by versions before 0.3',
         choice('answer', 'relation', 'run'),
       ),
-      'evidenceLack?': say('why they must not be sent again; null where they may', orNull(string)),
+      'evidenceLack?': say('why they must not be sent again; null if they may', orNull(string)),
       'cut?': say(
-        'answers and long requests are shortened and further examples left out, since the run has ' +
-          'many findings: exchanges.ndjson has all of it',
+        'whether answers and long requests are shortened and further examples left out, because the run has ' +
+          'many findings: exchanges.ndjson has everything',
         boolean,
       ),
       'pattern?': say(
-        'what sets all failing calls apart from all others; left out where nothing does beyond doubt, and by ' +
-          'versions before 0.3',
+        'the property that sets all failing calls apart from all others; left out if no property does for certain, ' +
+          'and by versions before 0.3',
         ref('pattern'),
       ),
-      'known?': say('in the report given as baseline', boolean),
+      'known?': say('whether the report that was given as baseline has it', boolean),
       'waived?': boolean,
     }),
   ),
@@ -178,24 +178,24 @@ export const parts: Readonly<Record<string, JsonObject>> = {
     }),
   ),
   observation: say(
-    'what the run saw of an open point',
+    'the answer to an open point that the run observed',
     object({
       id: ref('id'),
       question: string,
       value: say('null if it is unknown', anything),
       answer: say('the value in words, or why it is unknown', string),
       'caveat?': say(
-        'what makes the value less than sure: answers say so, and none shows it; no route has trips ' +
-          'enough to show it; others are accepted as well, and do nothing; left out for nothing, and ' +
+        'why the value is not certain: answers state it, but none shows it; no route has enough trips ' +
+          'to show it; other values are accepted as well, and ignored; left out if it is certain, and ' +
           'by versions before 0.3',
         ref('caveat'),
       ),
-      declared: say('what the statement declares; null for nothing', anything),
-      evidence: say('what the answer rests on, in words', string),
+      declared: say('the answer that the statement declares; null if it declares none', anything),
+      evidence: say('the evidence of the answer, in words', string),
       'mixed?': say('the value if shards answer differently; only in the report of a shard', anything),
       'since?': say(
-        'since when the answer is what it is, as far as earlier reports show (ISO 8601 UTC); left ' +
-          'out if there is none',
+        'time since which the answer has not changed, as far as earlier reports show (ISO 8601 UTC); left ' +
+          'out if there is no earlier report',
         ref('instant'),
       ),
     }),
@@ -205,23 +205,23 @@ export const parts: Readonly<Record<string, JsonObject>> = {
     object({
       id: say('id of the requirement', ref('id')),
       finding: say(
-        'id of the one finding that it covers; null where it covers the whole requirement',
+        'id of the one finding that it covers; null if it covers the whole requirement',
         orNullOf(ref('findingId')),
       ),
       reason: string,
       owner: string,
       issue: orNull(string),
-      expires: say('YYYY-MM-DD, UTC: the last day on which it holds', ref('line')),
+      expires: say('YYYY-MM-DD, UTC: the last day on which it is valid', ref('line')),
       state: say(
         '`unjudged`: the run does not show whether it is needed',
         choice('used', 'expired', 'unneeded', 'unjudged'),
       ),
       stale: say('whether it fails the run', boolean),
-      advice: say('what to do about it; null where nothing is to be done', orNull(string)),
+      advice: say('what to do about it; null if there is nothing to do', orNull(string)),
     }),
   ),
   pinned: say(
-    'what became of a pinned case: the finding that it was made of is still broken, is fixed now, or is unknown',
+    'the result of a pinned case: the finding that it was made from is still broken, is fixed, or could not be judged',
     object({
       id: ref('findingId'),
       requirement: ref('id'),
@@ -230,7 +230,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
     }),
   ),
   traffic: say(
-    'what went to one operation, and how it was answered',
+    'the calls to one operation, and their answers',
     object({
       operation: ref('operationName'),
       calls: count,
@@ -253,7 +253,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       dimension: say('the class, in words', string),
       asked: count,
       of: count,
-      left: say('what was not sent, by name; of many the first', list(string)),
+      left: say('the values that were not sent, by name; the first of many', list(string)),
     }),
   ),
   coverageCell: say(
@@ -263,14 +263,14 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       kind: say('the kind of value, in words', string),
       asked: count,
       of: count,
-      left: say('what was not sent, by name', list(string)),
+      left: say('the values that were not sent, by name', list(string)),
     }),
   ),
   sentence: say(
-    'a part of the sentence of a report. `about`: what counts against the run, that nothing new is ' +
-      'broken, the target, why there is no verdict, the reason of the run (`run.reason`) as why there ' +
-      'is none, what to do about that, failures that do not count, what was not judged because of ' +
-      'failures, what the scope leaves out, the built-in platform',
+    'a part of the sentence of a report. `about`, in this order: what counts against the run, that nothing new is ' +
+      'broken, the target, why there is no verdict, the same from the reason of the run (`run.reason`), what to do ' +
+      'about it, failures that do not count, requirements that were not judged because of failures, requirements ' +
+      'that the scope leaves out, the built-in platform',
     open({
       about: choice(
         'gate',

@@ -98,7 +98,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'none-cancelled', because: { code: 'throttled', credentials: 'missing' } },
-    'no order was cancelled: calls without a key were throttled (429) until the run gave them up',
+    'no order was cancelled: calls without a key were throttled (429) until the run gave up on them',
     'calls were throttled (429) until the run gave up',
     'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
     'your set-up',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ofExplanations } from './explained.ts';
 import { wordsOf } from './words.ts';
 
-const because = 'both of two cancels at once got the same answer, its request id among it: there was one cancellation';
+const because = 'both of two cancels at once got the same answer, with the same request id: there was one cancellation';
 
 test('an explanation has its own sentence as text, and the headline and action of its name', () => {
   expect(wordsOf({ code: 'explained', explanation: 'one-answer', because })).toEqual({

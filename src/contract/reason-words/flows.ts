@@ -44,7 +44,7 @@ export const flowRows: ReasonRows<FlowReason> = {
   ),
   'flow-number-not-ours': {
     text: ({ operation, number }) =>
-      `a call of ${operation} was blocked: this run has not created what its \`${number}\` names`,
+      `a call of ${operation} was blocked: its \`${number}\` names nothing that this run has created`,
     action: 'Have the flow create what it changes, or use `madeUp`.',
     owner: 'your set-up',
   },

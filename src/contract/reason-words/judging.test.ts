@@ -44,14 +44,14 @@ const all: readonly (readonly [
   ],
   [
     { code: 'throttled', credentials: 'wrong' },
-    'calls with a wrong key were throttled (429) until the run gave them up',
+    'calls with a wrong key were throttled (429) until the run gave up on them',
     'calls were throttled (429) until the run gave up',
     rate,
     'your set-up',
   ],
   [
     { code: 'throttled', credentials: 'empty' },
-    'calls without a key were throttled (429) until the run gave them up',
+    'calls without a key were throttled (429) until the run gave up on them',
     'calls were throttled (429) until the run gave up',
     rate,
     'your set-up',
@@ -117,8 +117,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'odd-field-alone' },
-    'one of its odd fields causes the same status alone',
-    'one of several odd fields causes the same status alone',
+    'one of its odd fields causes the same status by itself',
+    'one of several odd fields causes the same status by itself',
     'Have that fixed first, then run again.',
     suite,
   ],

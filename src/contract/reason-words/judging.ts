@@ -23,7 +23,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
         ? 'throttled (429) until the run gave up: if other calls are throttled too, try `--rate` or a lower ' +
           '`--concurrency`; otherwise have that limit lifted for the run'
         : `calls ${credentials === 'wrong' ? 'with a wrong key' : 'without a key'} were throttled (429) until ` +
-          'the run gave them up',
+          'the run gave up on them',
     headline: 'calls were throttled (429) until the run gave up',
     action: lowerRate,
     owner: 'your set-up',
@@ -60,8 +60,8 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     action: seeUnanswered,
   },
   'odd-field-alone': {
-    text: 'one of its odd fields causes the same status alone',
-    headline: 'one of several odd fields causes the same status alone',
+    text: 'one of its odd fields causes the same status by itself',
+    headline: 'one of several odd fields causes the same status by itself',
     action: 'Have that fixed first, then run again.',
   },
   'pages-without-end': {

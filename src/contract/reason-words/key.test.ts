@@ -24,7 +24,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'key-refused-for-searches' },
-    'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?',
+    'the target answered 401 to searches with the key, and accepted cancels with it: have the key permitted to search',
     'the target answered 401 to searches and accepted the key for cancels',
     'Have the key permitted to search.',
     yours,

@@ -16,7 +16,9 @@ export const keyRows: ReasonRows<KeyReason> = {
     owner: 'your set-up',
   },
   'key-refused-for-searches': {
-    text: 'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?',
+    text:
+      'the target answered 401 to searches with the key, and accepted cancels with it: have the key permitted to ' +
+      'search',
     headline: 'the target answered 401 to searches and accepted the key for cancels',
     action: 'Have the key permitted to search.',
     owner: 'your set-up',

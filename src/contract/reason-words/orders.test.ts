@@ -47,7 +47,7 @@ const all: readonly (readonly [
     { code: 'cancels-not-permitted', host: 'staging.example.com' },
     'cancel calls to staging.example.com are not permitted: name the host in `allowCancel` (--allow-cancel)',
     'cancels are not permitted on staging.example.com',
-    'Set `allowCancel` and `orders`, or gate bus search alone (`--scope bus-search`).',
+    'Set `allowCancel` and `orders`, or test bus search alone (`--scope bus-search`).',
     yours,
   ],
   [
@@ -82,7 +82,7 @@ const all: readonly (readonly [
   [
     { code: 'ledger-not-written', file, error: 'ENOSPC: disk full' },
     'the ledger (/data/orders-spent.ndjson) could not be written, so that no order is cancelled: ENOSPC: disk ' +
-      'full; make room there, or name another as orders.ledger',
+      'full; make room there, or name another file as orders.ledger',
     'the ledger could not be written, so no order is cancelled: ENOSPC: disk full',
     'Make room there, or name another file as `orders.ledger`.',
     yours,
@@ -96,9 +96,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'ledger-no-file', file: '/dev/null' },
-    '/dev/null: expected a ledger, got something that is not an ordinary file; name another as orders.ledger',
+    '/dev/null: expected a ledger, got something that is not an ordinary file; name another file as orders.ledger',
     '/dev/null: expected a ledger, got something that is not an ordinary file',
-    'Name another as orders.ledger.',
+    'Name another file as orders.ledger.',
     yours,
   ],
   [

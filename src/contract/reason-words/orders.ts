@@ -46,7 +46,7 @@ export const orderRows: ReasonRows<OrderReason> = {
   'cancels-not-permitted': {
     text: ({ host }) => `cancel calls to ${host} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`,
     headline: ({ host }) => `cancels are not permitted on ${host}`,
-    action: 'Set `allowCancel` and `orders`, or gate bus search alone (`--scope bus-search`).',
+    action: 'Set `allowCancel` and `orders`, or test bus search alone (`--scope bus-search`).',
     owner: 'your set-up',
   },
   'no-orders': {
@@ -68,16 +68,16 @@ export const orderRows: ReasonRows<OrderReason> = {
   'ledger-not-written': {
     text: ({ file, error }) =>
       `the ledger (${file}) could not be written, so that no order is cancelled: ${error}; make room there, ` +
-      'or name another as orders.ledger',
+      'or name another file as orders.ledger',
     headline: ({ error }) => `the ledger could not be written, so no order is cancelled: ${error}`,
     action: ofLedger,
     owner: 'your set-up',
   },
   'ledger-not-read': { text: ({ error }) => error, action: ofLedger, owner: 'your set-up' },
   'ledger-no-file': {
-    text: ({ file }) => `${noLedger(file)}; name another as orders.ledger`,
+    text: ({ file }) => `${noLedger(file)}; name another file as orders.ledger`,
     headline: ({ file }) => noLedger(file),
-    action: 'Name another as orders.ledger.',
+    action: 'Name another file as orders.ledger.',
     owner: 'your set-up',
   },
   'ledger-line-broken': {

@@ -46,7 +46,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'nothing-qualified' },
-    'no answer of the run qualified',
+    'no answer of the run could be used to judge it',
     'no answer of the run could be used to judge it',
     'See in report.html what was answered.',
     ours,

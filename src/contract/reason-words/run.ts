@@ -19,8 +19,7 @@ export const runRows: ReasonRows<RunReason> = {
     owner: ({ because: [most] }, wordsOf) => (most === undefined ? 'limit of the suite' : wordsOf(most).owner),
   },
   'nothing-qualified': {
-    text: 'no answer of the run qualified',
-    headline: 'no answer of the run could be used to judge it',
+    text: 'no answer of the run could be used to judge it',
     action: 'See in report.html what was answered.',
   },
   'no-call-sent': {

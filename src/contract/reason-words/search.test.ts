@@ -71,8 +71,8 @@ const all: readonly (readonly [
   ],
   [
     { ...notThePlatform(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
-    'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; base URL ends in ' +
-      '/open/v1, which the paths begin with: leave it out',
+    'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; the base URL ends in ' +
+      '/open/v1, with which the paths begin: leave it out',
     'this does not look like the platform: 404 came back, and `baseUrl` ends in /open/v1',
     'Leave /open/v1 out of `baseUrl`: the paths begin with it.',
     yours,
@@ -243,9 +243,9 @@ const all: readonly (readonly [
   needed(
     'hostile-cancel-permission',
     'hostile order numbers may not be sent to this host',
-    'hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no ' +
-      'order of other people can be hit there',
-    'Add the host to `allowHostileCancel` if no order of other people can be hit there.',
+    'hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if ' +
+      'nobody else has orders there',
+    'Add the host to `allowHostileCancel` if nobody else has orders there.',
   ),
   needed(
     'bus-trip-detail',

@@ -24,7 +24,7 @@ export const searchRows: ReasonRows<SearchReason> = {
       `${notThePlatform(reason)}; ` +
       (reason.twice === null
         ? adviceOn(reason).text
-        : `base URL ends in ${reason.twice}, which the paths begin with: leave it out`),
+        : `the base URL ends in ${reason.twice}, with which the paths begin: leave it out`),
     headline: (reason) =>
       notThePlatform(reason, reason.twice === null ? undefined : `, and \`baseUrl\` ends in ${reason.twice}`),
     action: (reason) =>
@@ -81,7 +81,7 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
   ),
   'hostile-cancel-permission': need(
     'hostile order numbers may not be sent to this host',
-    'add the host to `allowHostileCancel` if no order of other people can be hit there',
+    'add the host to `allowHostileCancel` if nobody else has orders there',
   ),
   'bus-trip-detail': need('trip detail is not configured', 'describe it under `operations.busTripDetail`'),
   'bus-order-create': need('bus order creation is not configured', 'describe it under `operations.busOrderCreate`'),

@@ -140,7 +140,7 @@ test('an order that may exist without a known number is reported as left behind'
   const entry = (call: number, came: string): string =>
     `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST ` +
     `/create {}; ${came}. ` +
-    `Look in the target for an order of these values made at that time, or for "run run-1; call ${call}" in its log`;
+    `Look in the target for an order with these values, created at that time, or for "run run-1; call ${call}" in its log`;
   expect([...fake.run.creations.left]).toEqual(
     [1, 2].map((call) => entry(call, 'no answer was read (timeout (made up))')),
   );

@@ -72,7 +72,7 @@ function sinceBefore(before: ReportDigest, last: ReportDigest, id: string, links
   return [
     markup`<h3 id="${id}-changes">What changed</h3>
 <p>${changeSummary(changes)}, since ${runLink(before, links)} UTC${
-      before.verdict !== 'none' && ', the last run before that had a verdict'
+      before.verdict !== 'none' && ', the last earlier run with a verdict'
     }.</p>`,
     changeGroups(
       changeLists({ ...changes, stillFailing: [] }),
@@ -117,7 +117,7 @@ function failures({ failures: all, runs }: TargetHistory, id: string, links: Rep
 <p class="soft">Came back: a later run did not have it, and the one after had it again. Flaky: it came and went within
 one run. Seen: of the runs from the first to the last that judged its requirement.</p>`,
     table('Failures', columns, rows, { kind: 'stack failures', numeric: ['Seen'] }),
-    all.length > shownFailures && markup`<p class="soft">and ${all.length - shownFailures} more, seen last before</p>`,
+    all.length > shownFailures && markup`<p class="soft">and ${all.length - shownFailures} more, last seen earlier</p>`,
   ];
 }
 
@@ -147,7 +147,7 @@ function observations({ observations: all, runs }: TargetHistory, id: string, li
   return [
     markup`<h3 id="${id}-observations">Changed observations ${number(all.length)}</h3>`,
     table('Changed observations', ['Run', 'Open point', 'Before', 'Then'], rows),
-    all.length > shownChanges && markup`<p class="soft">and ${all.length - shownChanges} before</p>`,
+    all.length > shownChanges && markup`<p class="soft">and ${all.length - shownChanges} earlier</p>`,
   ];
 }
 
@@ -165,7 +165,7 @@ function coverage({ coverage: sent }: TargetHistory, id: string): Part {
     sent !== null &&
     markup`<h3 id="${id}-coverage">Coverage of input</h3>
 <p class="soft">Values in each field of a search that ${count(sent.runs, 'run')} sent, added up${
-      sent.runs > 1 && '. The darker part of a bar is the last of them'
+      sent.runs > 1 && '. The darker part of a bar is the last run'
     }.</p>
 ${coverageMap(sent.cells)}`
   );

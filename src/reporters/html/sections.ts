@@ -88,7 +88,7 @@ export function requirementSection({ requirements, counts }: ReportView): Markup
   return section('requirements', 'Requirements', content, {
     total: requirements.length,
     hint:
-      'Each pass says how rare a fault may be that the run would still have found (95 % certainty). ' +
+      'Each pass shows the rarest fault that the run would have found (with 95 % confidence). ' +
       'Few cases: fewer than ten.',
   });
 }
@@ -137,7 +137,7 @@ ${rowHead([code(requirement), markup`<br>`, code(id, here.has(id) ? `#${idOf(id)
 
 const groupHints: Readonly<Record<OpenPointView['group'], string>> = {
   Declared: 'The statement in the configuration declares the answer: each is a requirement, too.',
-  Changed: 'The answer differs from that of the run that this one is compared with.',
+  Changed: 'The answer has changed since the run that this one is compared with.',
   Undeclared: 'Observed, but never a failure until they are declared.',
 };
 

@@ -40,14 +40,14 @@ export function totalOf(exchange: Exchange): number | null {
   return isInteger(total) ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, total)) : null;
 }
 
-/** What is wrong with a member of a trip: which, the cause in short, and what was expected. */
+/** A violation in a trip: the member, the cause in short, and the expected value. */
 export interface TripFault {
   readonly member: string;
   readonly cause: string;
   readonly expected: string;
 }
 
-/** What is wrong with a trip; null where it could not have failed. */
+/** Returns the violations of a trip; null if the trip could not have failed. */
 export type TripCheck = (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null;
 
 /** The check of an accepted search, each trip by itself. It does not apply if that is so for all trips. */

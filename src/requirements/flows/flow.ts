@@ -16,10 +16,10 @@ export interface CallHow {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer as a flow gets it. */
+/** An answer that a flow gets. */
 export interface FlowAnswer {
   readonly status: number;
-  /** As JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   // Its form is what the flow asserts.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
@@ -28,38 +28,39 @@ export interface FlowAnswer {
 }
 
 /**
- * Sends a call and gives the body of the accepted answer. If the answer is another one, the flow ends here: it is
- * unknown, with that answer as the reason. Members of `body` that the path names go there.
+ * Sends a call and returns the body of the accepted answer. If the call is not accepted, the flow ends here: its result
+ * is unknown, with the answer as the reason. Members of `body` that the path names go into the path.
  */
 export interface Calls {
   <Answer>(operation: Operation<Answer>, body?: unknown, how?: CallHow): Promise<Answer>;
-  /** Gives any answer of the platform. If there is none, the flow is unknown. */
+  /** Returns any answer of the platform. If no answer comes, the result of the flow is unknown. */
   answer(operation: Operation, body?: unknown, how?: CallHow): Promise<FlowAnswer>;
   /**
-   * Gives the answer if it has this status; another status is a finding. A call of the operation has to be accepted
-   * in the flow before, since else a refusal proves nothing.
+   * Returns the answer if it has this status, or one of a list; another status is a finding. An earlier call of the
+   * operation has to be accepted in the flow, because otherwise a refusal proves nothing.
    */
   refused(operation: Operation, body: unknown, status: number | readonly number[], how?: CallHow): Promise<FlowAnswer>;
 }
 
-/** What a flow does its work with. */
+/** The tools of a flow. */
 export interface FlowTools {
   readonly call: Calls;
   /**
-   * Repeats `ask` until `holds` is true of what it gives, and gives that. After `within` milliseconds (default 5000)
-   * it is a finding, with this message.
+   * Repeats `ask` until `holds` is true of its result, and returns that result. If that does not happen within `within`
+   * milliseconds (default 5000), it is a finding with this message.
    */
   eventually<T>(
     ask: () => Promise<T>,
     holds: (value: T) => boolean,
     how?: { readonly within?: number; readonly every?: number; readonly message?: string },
   ): Promise<T>;
-  /** A number that no thing has; calls that change a thing of this kind may name it. */
+  /** Makes up a number that belongs to no thing; calls that change a thing of this kind may name it. */
   madeUp(kind: string): string;
 }
 
 /**
- * A body, or what makes one: `async ({ call }) => ({ estimate_id: (await call(estimate, trip)).data.estimate_id })`.
+ * A body, or a function that makes one: `async ({ call }) => ({ estimate_id: (await call(estimate,
+ * trip)).data.estimate_id })`.
  */
 export type Example = JsonObject | ((tools: FlowTools) => Promise<JsonObject>);
 
@@ -78,7 +79,7 @@ export interface Operation<Answer = any> extends OfFlows {
   readonly form?: Answer;
 }
 
-/** What a flow draws, by name. */
+/** The generators of a flow, by name. */
 export type Given<Values> = { readonly [Name in keyof Values]: Arbitrary<Values[Name]> };
 
 /** A flow as the engine plays it. */

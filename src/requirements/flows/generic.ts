@@ -17,9 +17,9 @@ const mostBroken = 40;
 const source = 'The schemas of its pack';
 
 /**
- * The requirements that follow from what is said of operations: each answer has a listed status and fits its schema
- * (`.answer`), calls with no key or a wrong one are refused (`.key`), and input that breaks its schema is answered with
- * a listed status below 500 (`.input`).
+ * Makes up to three requirements for each operation, without further code: each answer has a listed status and fits its
+ * schema (`.answer`), calls with no key or a wrong one are refused (`.key`), and input that breaks its schema is
+ * answered with a listed status below 500 (`.input`).
  */
 export function generic(operations: readonly Operation[]): readonly PackRequirement[] {
   return operations.flatMap((one) => {

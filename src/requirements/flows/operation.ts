@@ -4,32 +4,33 @@ import type { Effect } from '../../contract/operations.ts';
 import type { Example, Operation } from './flow.ts';
 import { onlyKeys } from './only-keys.ts';
 
-/** What is said of an operation. */
+/** The description of an operation. */
 export interface OperationParts {
   /**
-   * Below the base URL. `{name}` stands for a member of the body of a call; in a query it may be missing, or a list.
+   * Below the base URL. `{name}` is replaced by a member of the body of a call; in a query it may be missing, or a
+   * list.
    */
   readonly path: string;
   /** Default `POST`. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** JSON Schema (2020-12) of the body of a call, with the members that go into the path. */
   readonly request?: JsonObject;
-  /** The statuses that it may answer with, and the JSON Schema of each body; null where any will do. */
+  /** The statuses that it may answer with, each with the JSON Schema of the body; null allows any body. */
   readonly answers: Readonly<Record<number, JsonObject | null>>;
   /** It changes nothing, and may be sent again. The default for GET and POST. */
   readonly reads?: true;
   /**
-   * It makes a thing. `number`: the JSON pointer at which the answer has its number. `undo`: the operation that removes
-   * it, which `changes` this kind; without it, the thing is left behind.
+   * It creates a thing. `number`: the JSON pointer of the thing's number in the answer. `undo`: returns the operation
+   * that removes the thing, and `changes` this kind; without `undo`, the thing is left behind.
    */
   readonly creates?: { readonly kind: string; readonly number: string; readonly undo?: () => Operation };
-  /** It changes the thing whose number is this member of the body: one that the run has created. */
+  /** It changes a thing that the run has created. `number`: the member of the body that has the thing's number. */
   readonly changes?: { readonly kind: string; readonly number: string };
-  /** Whether an answer accepts the call. Default: a listed 2xx, and `code` 0 where the body has a `code`. */
+  /** Whether an answer accepts the call. Default: a listed 2xx, with `code` 0 if the body has a `code`. */
   accepted?(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
-  /** Sent with every call; no secrets. */
+  /** Headers that are sent with every call; no secrets. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Bodies that are accepted, for what `request` cannot say; or what makes one, with calls of its own. */
+  /** Bodies that are accepted, or functions that make one with calls: for input that `request` cannot describe. */
   readonly examples?: readonly Example[];
 }
 
@@ -78,7 +79,7 @@ export function operation<Answer = any>(name: OwnName, parts: OperationParts): O
   };
 }
 
-/** Words in the last part of a path that may mean a change: a POST to it has to say what it does. */
+/** Words in the last part of a path that may mean a change: a POST to such a path has to say what it changes. */
 const changing = /cancel|delete|remove|refund|pay|creat|updat|modif|confirm|clos|book|issue|void|reset/i;
 
 function effectOf(name: OwnName, method: string, { path, reads, creates, changes }: OperationParts): Effect {

@@ -4,15 +4,15 @@ import { writtenCalls } from './flow-calls.ts';
 import type { Flow, FlowTools, Given } from './flow.ts';
 import { onlyKeys } from './only-keys.ts';
 
-/** What a flow is made of. */
+/** The parts of a flow. */
 export interface FlowParts<Values> extends Pick<PackRequirement, 'level' | 'statement' | 'reading' | 'probes'> {
   /** Where the rule is written, such as `Taxi rules, 2`. */
   readonly source: string;
-  /** What it draws: generators of fast-check. */
+  /** Generators of fast-check by name: `run` gets a value of each. */
   readonly given?: Given<Values>;
-  /** `other-keys`: after everything else, as flows that send no key or a wrong one need it. Default `together`. */
+  /** `other-keys`: runs after everything else; flows that send no key or a wrong one need it. Default `together`. */
   readonly phase?: Flow['phase'];
-  /** Calls, and asserts with any library: an AssertionError is a finding. */
+  /** Sends calls, and asserts with any library: an AssertionError is a finding. */
   run(given: Values, tools: FlowTools): void | Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const keys = {
 } as const satisfies Record<keyof FlowParts<unknown>, true>;
 
 /**
- * A rule that is written as what a user does: calls, one after another, and assertions about their answers.
+ * Makes a rule from calls, one after another, and assertions about their answers.
  *
  * @param id the pack's prefix, a dot and a name, such as `taxi.price-kept`
  */

@@ -29,8 +29,8 @@ export function isAnswerRule(judge: unknown): boolean {
 }
 
 /**
- * A rule that each trip of an accepted search keeps or breaks by itself. `rule`: what is wrong with the trip; null where
- * it says nothing of this one.
+ * Makes a rule about each trip of each accepted search. `rule` returns the violations of a trip: an empty list if there
+ * is none, null if the rule does not apply to the trip.
  */
 export function eachTrip(rule: TripCheck): Judge {
   return answerRule(
@@ -43,8 +43,8 @@ export function eachTrip(rule: TripCheck): Judge {
 }
 
 /**
- * A rule that each accepted search keeps or breaks by itself. `rule`: what is wrong with the answer, made by
- * `violation`; null where it says nothing of this one.
+ * Makes a rule about each accepted search. `rule` returns the violations of an answer, made by `violation`: an empty
+ * list if there is none, null if the rule does not apply to the answer.
  */
 export function eachSearch(rule: (exchange: Exchange) => readonly Violation[] | null): Judge {
   return answerRule(
@@ -78,15 +78,15 @@ function checkFound(found: readonly object[] | null, keys: Readonly<Record<strin
   }
 }
 
-/** What an answer has at a JSON pointer (RFC 6901) into its body; undefined where it has nothing there, or no JSON. */
+/** The value at a JSON pointer (RFC 6901) into the body of an answer; undefined if there is none, or no JSON. */
 export function answered(exchange: Exchange, pointer: string): Json | undefined {
   return pointerValue(answerJson(exchange), pointer);
 }
 
 /**
- * What is wrong at a place. `cause`: short, and the same in every run, since findings are known by it. `place`: a JSON
- * pointer into the body.
- * `actual`: the value that came; undefined where there is none.
+ * Makes a violation at a place of an answer. `cause`: short, without values, and the same in every run, because it is
+ * part of the finding's id. `place`: a JSON pointer into the body. `actual`: the value there; undefined if there is
+ * none.
  */
 export function violation(cause: string, place: string, expected: string, actual: Json | undefined): Violation {
   return violationOf(cause, place, expected, describeValue(actual));

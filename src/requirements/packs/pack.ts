@@ -5,7 +5,7 @@ import type { Operation } from '../flows/flow.ts';
 import { onlyKeys } from '../flows/only-keys.ts';
 import type { Judge } from '../judging/index.ts';
 
-/** The version of what packs are written with. A pack of another one is refused. */
+/** The version of the names and types that packs use. A pack of another version is refused. */
 export const authoring = 2;
 
 /** This copy of the package: a pack that was made by another would look its operations up there, and find none. */
@@ -23,7 +23,7 @@ export interface PackRequirement extends Pick<
   readonly judge: Judge;
 }
 
-/** What the built-in platform is about to answer. */
+/** An answer of the built-in platform before it is sent. */
 export interface PlannedAnswer {
   readonly status: number;
   readonly body: Json;
@@ -33,31 +33,31 @@ export interface PlannedAnswer {
 export interface PlannedCall {
   /** Without the base URL. */
   readonly path: string;
-  /** The body as JSON; null where it is none. */
+  /** The body as JSON; null if it is not JSON. */
   readonly body: Json;
-  /** From 1, over all calls of one platform. */
+  /** Number of the call: from 1, over all calls of one platform. */
   readonly number: number;
 }
 
 /** Changes answers of the built-in platform. */
 export type Change = (answer: PlannedAnswer, call: PlannedCall) => PlannedAnswer;
 
-/** A way in which a platform may be, which `travel-conformance try` tries the pack with. */
+/** A legal form of a platform, on which every rule has to pass in `travel-conformance try`. */
 export interface PackForm {
   /** The pack's prefix, a dot and a name. */
   readonly id: OwnName;
   /** One sentence. */
   readonly title: string;
   /**
-   * Changes answers of the built-in platform. Called once for each platform, so that what it remembers is that
-   * platform's.
+   * Returns the function that changes answers of the built-in platform. It is called once for each platform, so that no
+   * two platforms share state.
    */
   readonly changes?: () => Change;
-  /** The same for a platform of one's own (`try --platform`): a handler around its handler. */
+  /** The same for your own platform (`try --platform`): returns a handler that wraps its handler. */
   readonly wraps?: (handle: Handler) => Handler;
 }
 
-/** A platform of one's own: answers requests as `fetch` does. A Hono app has one as `fetch`. */
+/** Your own platform: a function that answers requests, like `fetch`. The `fetch` of a Hono app is one. */
 export type Handler = (request: Request) => Response | Promise<Response>;
 
 /** A broken platform: `breaks` is the requirement that has to find it. */
@@ -65,11 +65,11 @@ export interface PackFault extends PackForm {
   readonly breaks: OwnName;
 }
 
-/** Rules of one's own, for the same engine, guard, confirmation and reports. */
+/** Your own rules, for the same engine, guard, confirmation and reports. */
 export interface Pack {
   readonly authoring: number;
   readonly copy: symbol;
-  /** What the ids of the pack begin with: small letters, digits and hyphens. */
+  /** The beginning of all ids of the pack: small letters, digits and hyphens. */
   readonly prefix: string;
   readonly requirements: readonly PackRequirement[];
   /** Operations that its flows call, made by `operation`. */
@@ -78,7 +78,7 @@ export interface Pack {
   readonly forms: readonly PackForm[];
 }
 
-/** What a pack is made of. What is left out is empty. */
+/** The parts of a pack. A part that is left out is empty. */
 export type PackParts = Pick<Pack, 'requirements'> & Partial<Pick<Pack, 'operations' | 'faults' | 'forms'>>;
 
 const keys = {
@@ -109,9 +109,9 @@ export const faultKeys = { ...formKeys, breaks: true } as const satisfies Record
 
 /**
  * Makes a pack: the default export of a module that the configuration names in `packs`. It only puts the parts
- * together; they are checked where the pack is loaded.
+ * together; they are checked when the pack is loaded.
  *
- * @param prefix what all its ids begin with, such as `acme`
+ * @param prefix the beginning of all its ids, such as `acme`
  */
 export function pack(prefix: string, parts: PackParts): Pack {
   onlyKeys(prefix, parts, keys);

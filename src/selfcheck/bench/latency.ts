@@ -54,7 +54,7 @@ export async function latency(): Promise<Section> {
   return {
     title: 'A gate run against the bound calls × latency ÷ concurrency',
     head: [
-      'answers held back',
+      'delay of answers',
       'calls',
       'process, wall',
       'run, wall',
@@ -65,11 +65,11 @@ export async function latency(): Promise<Section> {
     ],
     rows,
     notes: [
-      `Concurrency ${concurrency}; the platform in a process of its own on the same machine; medians of ` +
+      `Concurrency ${concurrency}; the platform in a separate process on the same machine; medians of ` +
         `${Object.values(repetitions).join(', ')} runs. Wanted: at most 1.4 at 50 ms, and 1.25 at 300 ms.`,
-      'The last ratio takes the time that calls really were under way (all added, ÷ concurrency) as the bound: ' +
-        'it tells how well calls overlap even where the machine is busy with other work, which makes every call ' +
-        'longer than it is held back.',
+      'The last ratio uses the time that calls really were under way (their sum ÷ concurrency) as the bound. It ' +
+        'shows how well calls overlap even if the machine is busy with other work, which makes every call longer ' +
+        'than the delay.',
     ],
   };
 }

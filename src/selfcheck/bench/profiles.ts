@@ -16,7 +16,7 @@ export async function profiles(): Promise<Section> {
     head: ['run', 'calls', 'wall', 'CPU', 'memory, most', 'verdict', 'report.json'],
     rows,
     notes: [
-      'Against the built-in platform without latency, in a process of its own. Wanted of a gate run: at most ' +
+      'Against the built-in platform without latency, in a separate process. Wanted of a gate run: at most ' +
         '800 calls.',
     ],
   };

@@ -22,7 +22,7 @@ export function renderMatrix(all: readonly MatrixRow[]): string {
   return [
     '# Kill matrix',
     '',
-    'Each planted fault of the built-in platform against the whole suite, as a gate run: a check counts once a ' +
+    'Each planted fault of the built-in platform against the whole suite, as a gate run: a requirement counts once a ' +
       'fault has made it fail, with its own id.',
     'Made by `npm run matrix`, which runs one variation of each fault and legal form for a seed; the rows are in ' +
       '`kill-matrix.json`.',
@@ -120,6 +120,13 @@ function faultCounts(rows: readonly Row[], { always, never, other, sometimes }: 
   ];
 }
 
+/** Results of a replay, and their words. */
+const replayed = [
+  ['broken', 'still broken'],
+  ['untold', 'not clear'],
+  ['holds', 'not reproduced'],
+] as const;
+
 function columnCounts(rows: readonly Row[]): string[] {
   const tried = rows.filter(({ alone }) => alone !== undefined);
   if (tried.length === 0) return [];
@@ -127,10 +134,7 @@ function columnCounts(rows: readonly Row[]): string[] {
   return [
     `| found by a run of their requirement alone | ${tried.filter(({ alone }) => alone).length} of ${tried.length} |`,
     `| their findings, replayed on the unchanged fault | ${replays.length}: ` +
-      `${['broken', 'untold', 'holds'].map((state) => `${replays.filter((one) => one === state).length} ${state}`).join(', ')} ` +
-      '' +
-      '' +
-      '|',
+      `${replayed.map(([state, words]) => `${replays.filter((one) => one === state).length} ${words}`).join(', ')} |`,
   ];
 }
 

@@ -84,7 +84,7 @@ test.each<[string, (tools: FlowTools) => Promise<unknown>]>([
   expect(cancels.filter((call) => call.includes('TX900001'))).toEqual([]);
   expect(platform.orders.get('TX900001')?.status).toBe('created');
   expect(row.verdict).toBeOneOf(['untested', 'inconclusive']);
-  expect(row.reason?.text).toContain('this run has not created what its `order_no` names');
+  expect(row.reason?.text).toContain('its `order_no` names nothing that this run has created');
 });
 
 test('a made-up number may be named, and each is another one', async () => {

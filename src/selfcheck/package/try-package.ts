@@ -152,7 +152,7 @@ try {
     );
   });
   for (const version of ownVitests) {
-    trial(`the suites in a vitest project of one’s own, vitest ${version}`, () => {
+    trial(`the suites in another vitest project, vitest ${version}`, () => {
       const folder = project(join(place, `vitest-${version}`));
       const node = binaries.get('24');
       if (node === undefined) throw new Error('no Node 24');
@@ -192,7 +192,7 @@ try {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const text = `# The package, tried
 
-Written by \`npm run try-package\`, which packs the package, installs it into empty projects elsewhere and uses it there as others do. Version ${version}, ${process.platform}-${process.arch}, ${cpus().length} cores with ${loadavg()[1]?.toFixed(1)} processes at a time wanting them: times say that it works, not how fast.
+Written by \`npm run try-package\`, which packs the package, installs it into empty projects elsewhere and uses it there. Version ${version}, ${process.platform}-${process.arch}, ${cpus().length} cores with ${loadavg()[1]?.toFixed(1)} processes that wanted to run: the times show that it works, not how fast it is.
 
 | trial | result | measured |
 |---|---|---|

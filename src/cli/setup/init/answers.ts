@@ -185,7 +185,7 @@ export function pointerMistake(text: string): string | null {
 export function fileMistake(text: string, cwd: string): string | null {
   return text !== '' && existsSync(resolve(cwd, text))
     ? null
-    : `expected a file of order numbers, one a line, got ${quote(text)}, which is not there`;
+    : `expected a file of order numbers, one per line, got ${quote(text)}, which is not there`;
 }
 
 /** The JSON object in a text, or the mistake as a text. */

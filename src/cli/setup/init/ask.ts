@@ -137,7 +137,7 @@ async function askOrders(send: Request, cwd: string): Promise<OrdersAnswer | nul
     return {
       kind,
       file: await send(
-        '  file of order numbers, one a line: ',
+        '  file of order numbers, one per line: ',
         usable((answer) => fileMistake(answer, cwd)),
       ),
     };
