@@ -16,7 +16,7 @@ export * from './judging/index.ts';
 // Tools of judges.
 export * from './checks/check.ts';
 export { came, effectOf, mayHaveWorked } from './checks/effect.ts';
-export { noSuchGid } from './checks/refused-alike.ts';
+export { noSuchGid } from './checks/same-refusal.ts';
 export * from './checks/same-trips.ts';
 export * from './checks/search-fields.ts';
 export * from './checks/shape.ts';

@@ -36,9 +36,9 @@ export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Gene
       if (!before.every((one) => one.lines.length === Math.min(size, total - place(one) * size))) continue;
       // The first or the last page may come again: both have to be known.
       if (![0, end - 1].every((known) => before.some((one) => place(one) === known))) continue;
-      const shown = [...alike(before).values()].map(([first]) => first as Page);
+      const shown = [...bySearch(before).values()].map(([first]) => first as Page);
       const after = same.filter((page) => place(page) === end || place(page) === end + 1);
-      for (const pages of alike(after).values()) {
+      for (const pages of bySearch(after).values()) {
         const [one] = pages as [Page, ...Page[]];
         const extra = newTrips(shown, one);
         if (extra === null) continue;
@@ -51,7 +51,7 @@ export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Gene
 }
 
 /** Pages that show the same: a search that is asked for often is compared once. */
-function alike(pages: readonly Page[]): ReadonlyMap<string, readonly Page[]> {
+function bySearch(pages: readonly Page[]): ReadonlyMap<string, readonly Page[]> {
   return groupedBy(pages, ({ page, lines, exchange }) =>
     // What is nested too deep to be written is compared by itself.
     JSON.stringify([page, isTooDeep([...lines]) ? exchange.call : lines]),

@@ -4,9 +4,9 @@ import { namesOfOthers, namesSwapped } from './city-names.ts';
 import { type Between, between, isTripWithCodes } from './city-pairs.ts';
 
 /**
- * Section 4.1: the trips are between the requested cities. Shown by one answer: cities that are mixed, or the other
- * way round. Told from several: names of other cities, and codes that are not mapped consistently; a platform that maps
- * each code to another one always is observed, not failed.
+ * Section 4.1: the trips are between the requested cities. One answer shows cities that are mixed, or the other way
+ * round. Several show names of other cities, and codes that are not mapped consistently; a platform that always maps
+ * each code to another one is observed, not failed.
  */
 export function* citiesMatched(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
   const answers = exchanges.flatMap((exchange) => between(exchange) ?? []);

@@ -107,8 +107,8 @@ function sameTripsOtherTotal(entry: readonly TotalSeen[]): readonly TotalSeen[] 
 }
 
 /**
- * Three different searches one after the other, of which the second reports more than both others, or less. Of those that
- * show the same page the first alone: the others may have been kept.
+ * Three different searches one after the other, of which the second reports more than both others, or less. Of those
+ * that show the same page the first alone: the others may have been kept.
  */
 function upAndDown(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {
   const first = [...new Map(entry.toReversed().map((one) => [placeOf(one), one])).values()];

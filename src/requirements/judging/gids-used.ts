@@ -1,4 +1,4 @@
-import { isRefusedInTheSameWay, lettersOf } from '../checks/refused-alike.ts';
+import { isRefusedInTheSameWay, lettersOf } from '../checks/same-refusal.ts';
 import { sayingText } from '../../contract/schema/index.ts';
 import type { BoundFacts, Facts, History } from '../history/index.ts';
 import { answerJson } from '../../contract/exchange.ts';

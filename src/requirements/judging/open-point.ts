@@ -177,7 +177,7 @@ function each(key: string, point: OpenPoint, declared: Json, shown: readonly Sho
   });
 }
 
-/** No single answer contradicts a declared mixture: only all of them together do, being alike. */
+/** No single answer contradicts a declared mixture: only all of them together do, as they are the same. */
 function mixture(key: string, { enough = enoughAlike }: OpenPoint, declared: Json, all: readonly Shown[]): Case[] {
   const shown = all.filter(({ isWeak }) => isWeak !== true);
   const last = new Map(shown.map((one) => [canonicalJson(one.value), one]));

@@ -29,8 +29,8 @@ export function isAnswerRule(judge: unknown): boolean {
 }
 
 /**
- * A rule that each trip of an accepted search keeps or breaks by itself. `rule`: what is wrong with the trip; null where
- * it says nothing of this one.
+ * A rule that each trip of an accepted search keeps or breaks by itself. `rule`: what is wrong with the trip; null
+ * where it says nothing of this one.
  */
 export function eachTrip(rule: TripCheck): Judge {
   return answerRule(
