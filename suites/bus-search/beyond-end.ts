@@ -20,13 +20,13 @@ import {
  * gives: nothing, a refusal or the last page again. Trips there that no page has shown, or more different trips on all
  * pages, show that `total` is too small.
  */
-export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
-  for (const walk of walksIn(groupsEqualBut, facts)) {
+export function* beyondEnd(group: readonly Entry[], facts: Facts): Generator<Case> {
+  for (const walk of walksIn(group, facts)) {
     const all = [...walk.pages, ...walk.further];
     // A page with more trips than the total is judged by itself.
     if (walk.whole && all.length > 1 && moreThanTotal(walk)) yield tooSmall(all.at(-1)!, all, differentTrips(all));
   }
-  for (const { size, pages } of waysOf(groupsEqualBut, facts)) {
+  for (const { size, pages } of waysOf(group, facts)) {
     for (const same of groupedBy([...pages.values()].flat(), ({ total }) => String(total)).values()) {
       const place = ({ page }: Page): number => page - facts.firstPage;
       const [{ total }] = same as [Page, ...Page[]];

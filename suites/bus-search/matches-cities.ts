@@ -23,16 +23,16 @@ export function* citiesMatched(exchanges: readonly Exchange[]): Iterable<Exchang
 
 /** What one answer shows by itself. Boarding points elsewhere may be recommended, but not the way back. */
 function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Evidence[] {
-  const entry = (cause: string, actual: string): Evidence[] => [
+  const wrong = (cause: string, actual: string): Evidence[] => [
     {
       violation: violation(`cities: ${cause}`, '/data/lines', `trips from ${quote(start)} to ${quote(end)}`, actual),
       exchange,
       comparedWith: [],
     },
   ];
-  if (from === end && to === start) return entry('the other way round', `${quote(from)} to ${quote(to)}`);
+  if (from === end && to === start) return wrong('the other way round', `${quote(from)} to ${quote(to)}`);
   return !isNearby && (from === null || to === null)
-    ? entry('mixed cities in one answer', mixture(lines.filter(isTripWithCodes)))
+    ? wrong('mixed cities in one answer', mixture(lines.filter(isTripWithCodes)))
     : [];
 }
 
@@ -40,10 +40,10 @@ function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Be
 function mixture(trips: readonly JsonObject[]): string {
   const text = (trip: JsonObject, names: readonly string[]): string =>
     names.map((name) => quote(String(trip[name] ?? ''))).join(' to ');
-  const entry = [
+  const ways = [
     ['start_city_code', 'end_city_code'],
     ['from_city', 'to_city'],
   ].map((names) => [...new Set(trips.map((trip) => text(trip, names)))]);
-  const [one, other] = entry.find((texts) => texts.length > 1) ?? [];
+  const [one, other] = ways.find((texts) => texts.length > 1) ?? [];
   return `both ${one} and ${other}`;
 }

@@ -13,17 +13,17 @@ import {
 /** Section 2: `order_no` is exactly the requested one. */
 export function sameOrder(exchange: Exchange): readonly Violation[] | null {
   const asked = member(exchange.request.body, 'order_no');
-  const entry = member(dataOf(exchange), 'order_no');
+  const named = member(dataOf(exchange), 'order_no');
   if (typeof asked !== 'string') return null;
-  if (typeof entry !== 'string') return resultShape(exchange, 'order_no');
-  return entry === asked
+  if (typeof named !== 'string') return resultShape(exchange, 'order_no');
+  return named === asked
     ? []
     : [
         violation(
           '/data/order_no: other order',
           '/data/order_no',
           `${describeValue(asked)} as asked`,
-          describeValue(entry),
+          describeValue(named),
         ),
       ];
 }

@@ -120,14 +120,14 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
         `until each rule has failed\n`,
     );
   const tried = await tryOnAll(first, pack, settings, own);
-  const entry = pack.requirements.map(({ id }) => resultOf(id, tried));
-  const proved = entry.filter(({ isProved }) => isProved).length;
-  process.stdout.write(`${entry.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
+  const results = pack.requirements.map(({ id }) => resultOf(id, tried));
+  const proved = results.filter(({ isProved }) => isProved).length;
+  process.stdout.write(`${results.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
   process.stdout.write(
-    `${count(entry.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} ` +
-      `proved, ${entry.length - proved} not proved\n`,
+    `${count(results.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} ` +
+      `proved, ${results.length - proved} not proved\n`,
   );
-  return proved === entry.length ? 0 : 1;
+  return proved === results.length ? 0 : 1;
 }
 
 /** Runs the pack on these platforms, then on those with a fault of the suite, until each rule has failed once. */

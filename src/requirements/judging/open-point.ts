@@ -166,9 +166,9 @@ export function asDeclared(key: string, point: OpenPoint): Judge {
 
 /** Every answer has to show what is declared. */
 function each(key: string, point: OpenPoint, declared: Json, shown: readonly Shown[]): Case[] {
-  const entry = shown.every(isChoice) ? settled(shown, point) : shown;
+  const counting = shown.every(isChoice) ? settled(shown, point) : shown;
   let chances = point.mayBeChance === true ? 1 : 0;
-  return entry.flatMap((one): Case[] => {
+  return counting.flatMap((one): Case[] => {
     const difference = point.differs === undefined ? differs(declared, one, point) : point.differs(declared, one);
     if (difference === null) return [pass(one.exchange)];
     return difference !== undefined && (chances -= 1) < 0
