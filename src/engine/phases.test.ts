@@ -95,8 +95,7 @@ test('work may wait for a later phase midway, also for its turn alone', async ()
   ]);
   expect(log.indexOf('c begins')).toBeLessThan(log.indexOf('a ends'));
   expect(
-    log.indexOf('b begins') > log.indexOf('a no longer alone') ||
-      log.indexOf('b ends') < log.indexOf('a alone'),
+    log.indexOf('b begins') > log.indexOf('a no longer alone') || log.indexOf('b ends') < log.indexOf('a alone'),
   ).toBe(true);
 });
 

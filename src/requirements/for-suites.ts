@@ -6,7 +6,7 @@
 // What is written.
 export { addRequirements, catalogue } from './catalogue.ts';
 export { openPoint } from './open-point.ts';
-export { requirement } from './requirement.ts';
+export { requirement, type RequirementParts } from './requirement.ts';
 export { tripFields } from './trip-table.ts';
 
 // Scenarios, the history that they make, and the judges that read it.

@@ -11,6 +11,7 @@ import {
   requirement,
   saidOfPage,
   violation,
+  wrongAt,
   writtenInDigits,
   type Case,
   type Facts,
@@ -80,14 +81,7 @@ export const busPageInfoTotal = requirement({
     const [total, shown] = [member(dataOf(exchange), 'total'), saidOfPage(exchange, 'total')];
     if (!isInteger(total) || !isInteger(shown)) return null;
     if (total === shown) return [];
-    return [
-      violation(
-        '/data/page_info/total: not data.total',
-        '/data/page_info/total',
-        `${total} as in /data/total`,
-        describeValue(shown),
-      ),
-    ];
+    return [wrongAt('/data/page_info/total', 'not data.total', `${total} as in /data/total`, describeValue(shown))];
   }),
 });
 export const busPageInfoEcho = requirement({
@@ -114,9 +108,9 @@ export const busPageInfoEcho = requirement({
             saidOfPage(exchange, name) !== value && !(name === 'page_size' && isSmallerUsed(exchange, value)),
         )
         .map(({ name, value }) =>
-          violation(
-            `/data/page_info/${name}: not as asked`,
+          wrongAt(
             `/data/page_info/${name}`,
+            'not as asked',
             `${value} as asked`,
             describeValue(saidOfPage(exchange, name)),
           ),
@@ -228,11 +222,6 @@ export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   }
   const found = counted.find(({ stated }) => !used.has(stated));
   if (found === undefined) return;
-  const made = violation(
-    '/data/page_info/page_size: the trips shown',
-    '/data/page_info/page_size',
-    `${found.size} as asked`,
-    String(found.stated),
-  );
+  const made = wrongAt('/data/page_info/page_size', 'the trips shown', `${found.size} as asked`, String(found.stated));
   yield fail(found.exchange, [], made, 'run');
 }

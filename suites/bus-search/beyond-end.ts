@@ -9,7 +9,7 @@ import {
   type Page,
   pass,
   tripDifference,
-  violation,
+  wrongAt,
   type Walk,
   walksIn,
   waysOf,
@@ -82,9 +82,9 @@ function sharesGid(before: readonly Page[], { lines }: Page): boolean {
 }
 
 function tooSmall({ exchange, page, total }: Page, pages: readonly Page[], least: number): Case {
-  const made = violation(
-    '/data/total: less than the trips on the pages',
+  const made = wrongAt(
     '/data/total',
+    'less than the trips on the pages',
     `at least ${least}: so many trips are on the pages up to page ${page}`,
     String(total),
   );

@@ -15,7 +15,7 @@ import {
   saidOfPage,
   totalOf,
   tripKey,
-  violation,
+  wrongAt,
   writtenInDigits,
 } from '../../src/requirements/for-suites.ts';
 
@@ -150,9 +150,9 @@ function differs(found: readonly TotalSeen[], all: readonly TotalSeen[]): Case {
   // What most answers say may be wrong as well.
   const known =
     by === undefined ? '' : ` (${usual.total}${doubts[0]?.[0] === doubts[1]?.[0] ? ' in more answers' : ''})`;
-  const made = violation(
-    '/data/total: differs between pages, sizes or orders',
+  const made = wrongAt(
     '/data/total',
+    'differs between pages, sizes or orders',
     `the same total for every page, page size and order${known}`,
     by === undefined ? `${usual.total} and ${odd.total}` : String(odd.total),
   );

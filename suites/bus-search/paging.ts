@@ -29,6 +29,7 @@ import {
   unknown,
   type Violation,
   violation,
+  wrongAt,
   type Walk,
   walksIn,
   waysOf,
@@ -247,12 +248,5 @@ function coversShown(exchange: Exchange): readonly Violation[] | null {
   if (!isInteger(total) || (shown === 0 && total >= 0)) return null;
   return total >= shown
     ? []
-    : [
-        violation(
-          '/data/total: less than the trips shown',
-          '/data/total',
-          `at least the ${shown} trips shown`,
-          describeValue(total),
-        ),
-      ];
+    : [wrongAt('/data/total', 'less than the trips shown', `at least the ${shown} trips shown`, describeValue(total))];
 }
