@@ -12,14 +12,22 @@ import {
   memberViolations,
   pass,
   requirement,
+  type RequirementParts,
   statusOwner,
   typeName,
   type Violation,
   violation,
+  wrongAt,
   wrongStatus,
 } from '../src/requirements/for-suites.ts';
 import { distinctIds, idsFromCache } from './request-id-distinct.ts';
 import { allCalls } from './scenarios/all-calls.ts';
+
+/** Each of these is judged on every success. */
+const ofSuccesses = {
+  probes: 'Every 200 answer with `code` 0.',
+  asks: allCalls,
+} as const satisfies Partial<RequirementParts>;
 
 // §7: "HTTP statuses listed per operation"; another requirement judges the statuses of its own requests
 export const httpStatusListed = requirement({
@@ -106,8 +114,7 @@ export const envelopeData = requirement({
     '2': ['data | object | operation-specific payload'],
   },
   statement: '`data` is an object.',
-  probes: 'Every 200 answer with `code` 0.',
-  asks: allCalls,
+  ...ofSuccesses,
   judge: eachAnswer('success', (exchange) => shapeOf(exchange, 'data')),
 });
 
@@ -120,14 +127,11 @@ export const envelopeMessage = requirement({
   },
   statement: '`message` is a string with some text.',
   reading: '"A success response carries a short success text": an empty string, or white space alone, is not a text.',
-  probes: 'Every 200 answer with `code` 0.',
-  asks: allCalls,
+  ...ofSuccesses,
   judge: eachAnswer('success', (exchange) => {
     const message = member(answerJson(exchange), 'message');
     if (typeof message !== 'string') return shapeOf(exchange, 'message');
-    return /\S/.test(message)
-      ? []
-      : [violation('/message: no text', '/message', 'a short success text', describeValue(message))];
+    return /\S/.test(message) ? [] : [wrongAt('/message', 'no text', 'a short success text', describeValue(message))];
   }),
 });
 
@@ -139,8 +143,7 @@ export const envelopeRequestId = requirement({
     '2': ['request_id | string | identifier of the request, format <request_id>'],
   },
   statement: '`request_id` is a string.',
-  probes: 'Every 200 answer with `code` 0.',
-  asks: allCalls,
+  ...ofSuccesses,
   judge: eachAnswer('success', (exchange) => shapeOf(exchange, 'request_id')),
 });
 export const envelopeRequestIdDistinct = requirement({

@@ -11,7 +11,7 @@ import {
   member,
   unknown,
   type Violation,
-  violation,
+  wrongAt,
 } from '../src/requirements/for-suites.ts';
 
 /**
@@ -27,7 +27,7 @@ export function* distinctIds(exchanges: readonly Exchange[]): Iterable<Exchange 
     first.set(id, earlier);
     if (id === '')
       yield {
-        violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'),
+        violation: wrongAt('/request_id', 'empty', 'an identifier of the request', 'an empty string'),
         exchange,
         comparedWith: [],
       };
@@ -55,12 +55,7 @@ function keptBy({ answer }: Exchange): CacheSign | null {
 
 function sameId(id: string, { call }: Exchange): Violation {
   const actual = `${describeValue(id)}, which call ${call} got for another request`;
-  return violation(
-    '/request_id: same for different requests',
-    '/request_id',
-    'a different identifier for each request',
-    actual,
-  );
+  return wrongAt('/request_id', 'same for different requests', 'a different identifier for each request', actual);
 }
 
 /** Whether both cancel one order. */

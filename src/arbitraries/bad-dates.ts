@@ -8,8 +8,8 @@ export interface BadDate {
 }
 
 /**
- * Impossible dates and other formats, most telling first. All are derived from a valid date and lie after it, so that
- * a lenient reading of one is not a past date by accident.
+ * Impossible dates and other formats, most informative first. All are derived from a valid date and lie after it, so
+ * that a lenient reading of one is not a past date by accident.
  */
 export function badDates(valid: string): readonly BadDate[] {
   const parts = dateParts(valid);

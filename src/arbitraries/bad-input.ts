@@ -61,9 +61,9 @@ const partner: Partial<Record<SearchField, JsonObject>> = {
 const [lastDate, farDate] = ['9999-12-31', '2262-04-12'];
 
 /**
- * The fixed cases, most telling first: every documented field and every kind (section 4.1). The date stays as it is in
- * all but the date's own cases, and those are not a real `YYYY-MM-DD`, or a later one: no case is a valid past date by
- * accident.
+ * The fixed cases, most informative first: every documented field and every kind (section 4.1). The date stays as it
+ * is in all but the date's own cases, and those are not a real `YYYY-MM-DD`, or a later one: no case is a valid past
+ * date by accident.
  */
 export function badSearchCases(valid: JsonObject): BadInput[] {
   const dates = badDates(String(valid['date']));

@@ -39,7 +39,7 @@ function unique(candidates: readonly Candidate[], fits: (date: string) => boolea
 }
 
 /**
- * Certainly past dates (section 4.1 rule 1, section 8), most telling first: the faults that they find are different
+ * Certainly past dates (section 4.1 rule 1, section 8), most informative first: the faults that they find are different
  * ones.
  */
 export function pastDates(frame: DateFrame): readonly Labelled<string>[] {
@@ -114,8 +114,8 @@ export function pastDates(frame: DateFrame): readonly Labelled<string>[] {
 }
 
 /**
- * Certainly not past dates up to `windowDays` days after the first of them (section 8), most telling first: the first
- * day, its neighbours, turns of month and year, leap days, the end of the window.
+ * Certainly not past dates up to `windowDays` days after the first of them (section 8), most informative first: the
+ * first day, its neighbours, turns of month and year, leap days, the end of the window.
  */
 export function futureDates(frame: DateFrame, windowDays: number): readonly Labelled<string>[] {
   const first = frame.notPastFrom;

@@ -3,8 +3,9 @@ import type { JsonObject } from '../contract/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 /**
- * Text that looks like an attack (`bus.hostile-text`), most telling first. Harmless where it is executed after all: it
- * reads or computes something small, names no host, deletes nothing, waits for nothing. For searches, which only read.
+ * Text that looks like an attack (`bus.hostile-text`), most informative first. Harmless where it is executed after
+ * all: it reads or computes something small, names no host, deletes nothing, waits for nothing. For searches, which
+ * only read.
  */
 export const hostileTexts: readonly Labelled<string>[] = [
   boundary('one quote', "'"),

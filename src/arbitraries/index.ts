@@ -15,7 +15,7 @@ export * from './keys.ts';
 export * from './labelled.ts';
 export * from './malformed-json.ts';
 export * from './months-ahead.ts';
-export * from './odd-bytes.ts';
+export * from './raw-search-bodies.ts';
 export * from './odd-fields.ts';
 export * from './cancel-members.ts';
 export * from './order-numbers.ts';

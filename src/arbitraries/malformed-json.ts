@@ -49,9 +49,9 @@ const numerals: readonly (readonly [label: string, numeral: (digits: string) => 
 ];
 
 /**
- * Bodies that are not JSON, each a valid body in which one production of RFC 8259 is broken once, most telling first;
- * never empty. Left out is what usual parsers take (`open.lenient-json`): whatever begins with a complete JSON value,
- * numerals that are not finite, bad UTF-8, and extensions such as comments; and a byte order mark.
+ * Bodies that are not JSON, each a valid body in which one production of RFC 8259 is broken once, most informative
+ * first; never empty. Left out is what usual parsers take (`open.lenient-json`): whatever begins with a complete JSON
+ * value, numerals that are not finite, bad UTF-8, and extensions such as comments; and a byte order mark.
  */
 export function malformedBodies(valid: JsonObject): Labelled<string>[] {
   return brokenOnce(valid).filter(({ value }) => isMalformed(value));

@@ -38,9 +38,9 @@ test('a drawn body has one odd field or two, each of which can be sent alone', (
 });
 
 test('a wrong type, a null and a field left out are described as in the fixed cases', () => {
-  const groupsEqualBut = new Set(['wrong-type', 'null', 'missing', 'fraction', 'empty']);
+  const named = new Set(['wrong-type', 'null', 'missing', 'fraction', 'empty']);
   const fixed = badSearchCases(valid).filter(
-    ({ field, kind, value }) => field !== null && groupsEqualBut.has(kind) && oddFields(value, valid).length === 1,
+    ({ field, kind, value }) => field !== null && named.has(kind) && oddFields(value, valid).length === 1,
   );
   expect(fixed.length).toBeGreaterThan(40);
   for (const { field, kind, value } of fixed) expect(labels(value)).toEqual([`${field}, ${kind}`]);

@@ -3,8 +3,8 @@ import { boundary, type Labelled } from './labelled.ts';
 import { numberFields } from './search-fields.ts';
 
 /**
- * One search body in several spellings. All are the same JSON (RFC 8259), the usual one first: who reads JSON takes
- * them alike.
+ * One search body in several spellings. All are the same JSON (RFC 8259), the usual one first: a
+ * reader of JSON gets one value from all of them.
  */
 export function spellings(body: JsonObject): Labelled<string>[] {
   const usual = JSON.stringify(body);
@@ -16,7 +16,7 @@ export function spellings(body: JsonObject): Labelled<string>[] {
   ].filter(({ value }, nth) => nth === 0 || value !== usual);
 }
 
-/** Every character of every text as an escape, names and values alike. */
+/** Every character of every text as an escape, in names and in values. */
 export function withEscapes(json: string): string {
   return json.replaceAll(
     /"([^"\\]*)"/g,

@@ -27,7 +27,7 @@ const exitCode = tooOld === null ? await runProgram(process.argv.slice(2)) : 2;
 // Whatever still runs (a suite that hangs, an open connection) must not keep the process.
 process.stdout.write('', (error) => {
   noteLoss(error);
-  const entry = lost === null ? '' : `error: standard output could not be written (${lost})\n`;
+  const message = lost === null ? '' : `error: standard output could not be written (${lost})\n`;
   isDone = true;
-  process.stderr.write(entry, () => process.exit(lost === null ? exitCode : exitCode || 3));
+  process.stderr.write(message, () => process.exit(lost === null ? exitCode : exitCode || 3));
 });

@@ -35,8 +35,8 @@ export interface LoadInput {
   /** The clock for `--seed date`, in milliseconds since the epoch; default: now. */
   readonly now?: number;
   /**
-   * Ids that `--only`, `--skip`, waivers and accepted gaps may name (requirements, `statement.…`, `open.…`), once packs
-   * are loaded. Not checked where left out.
+   * Ids that `--only`, `--skip`, waivers and accepted gaps may name (requirements, `statement.…`, `open.…`), once
+   * packs are loaded. Not checked where left out.
    */
   readonly knownIds?: () => readonly string[];
   /**

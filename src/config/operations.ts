@@ -46,7 +46,7 @@ export function boundOperation(
 ): BoundOperation {
   const { path, body, accepted, echo, cancelled } = value;
   const method = typeof value['method'] === 'string' ? value['method'] : 'POST';
-  const entry = isObject(accepted) ? accepted : {};
+  const given = isObject(accepted) ? accepted : {};
   for (const [placeholder, name = ''] of String(path).matchAll(/\{([^{}]*)\}/g)) {
     if (known.includes(name.startsWith('/') ? '/' : name)) continue;
     const texts = known.map((one) =>
@@ -73,8 +73,8 @@ export function boundOperation(
     path: String(path),
     body: body !== undefined ? body : method === 'GET' || method === 'DELETE' ? null : {},
     accepted: {
-      status: typeof entry['status'] === 'number' ? entry['status'] : 200,
-      equals: isObject(entry['equals']) ? entry['equals'] : { '/code': 0 },
+      status: typeof given['status'] === 'number' ? given['status'] : 200,
+      equals: isObject(given['equals']) ? given['equals'] : { '/code': 0 },
     },
     echo: typeof echo === 'string' ? echo : null,
     creates: typeof value['creates'] === 'boolean' ? value['creates'] : creates,

@@ -52,7 +52,7 @@ export function readOrderFile(text: string, shown: string): OrderFile {
   return { numbers: values, problems };
 }
 
-/** One sentence for lines that are refused alike: the first with its value, the others counted. */
+/** One sentence for lines that are refused for the same reason: the first with its value, the others counted. */
 function sentence(same: readonly (Line & { readonly refusal: Refusal })[]): string {
   const [first, ...more] = same;
   if (first === undefined) return '';

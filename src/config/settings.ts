@@ -9,8 +9,8 @@ export interface BoundOperation {
   /** Appended to the base URL. Placeholders as in the body, percent-encoded when filled. */
   readonly path: string;
   /**
-   * Body template: `{gid}`, `{order_no}`, and `{/data/…}` (a JSON pointer into the answer that the call follows from);
-   * null for no body.
+   * Body template: `{gid}`, `{order_no}`, and `{/data/…}` (a JSON pointer into the answer that the call follows
+   * from); null for no body.
    */
   readonly body: Json;
   readonly accepted: { readonly status: number; readonly equals: Readonly<Record<string, Json>> };

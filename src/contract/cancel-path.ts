@@ -1,6 +1,6 @@
 import { documented } from './operations.ts';
 
-/** Readings of one address that are tried, at most. One that has more is treated as the cancel. */
+/** Readings of one address that are tried, at most. One that has more counts as the cancel. */
 const mostReadings = 500;
 
 /**

@@ -14,10 +14,10 @@ const INVISIBLE = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
 /**
  * A command for a POSIX shell that sends a request again; for bash, zsh or ksh if a wrong key has parts of the right
- * one. The key is the variable `CONFORMANCE_API_KEY`, values of
- * configured headers are `CONFORMANCE_HEADER_…`. `baseUrl` gives the origin: the request's path has its prefix. `hosts`
- * are those of the configuration, such as `{ "staging.example.com": "10.0.0.7" }`. It is made of what reports show and
- * of nothing else, so that the command of a report that was read can be made again.
+ * one. The key is the variable `CONFORMANCE_API_KEY`, values of configured headers are `CONFORMANCE_HEADER_…`.
+ * `baseUrl` gives the origin: the request's path has its prefix. `hosts` are those of the configuration, such as
+ * `{ "staging.example.com": "10.0.0.7" }`. It is made of what reports show and of nothing else, so that the command of
+ * a report that was read can be made again.
  */
 export function toCurl(request: ShownRequest, baseUrl: string, hosts: Json = {}): string {
   const url = originOf(baseUrl) + request.path;

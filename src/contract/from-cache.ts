@@ -1,4 +1,4 @@
-/** A header by which a cache says that it gave an answer that it kept. Example: `{ header: 'x-cache', value: 'HIT' }`. */
+/** A header by which a cache says that it kept an answer and gave it: `{ header: 'x-cache', value: 'HIT' }`. */
 export interface CacheSign {
   readonly header: string;
   readonly value: string;

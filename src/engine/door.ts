@@ -5,7 +5,6 @@ import type { Call } from '../client/call.ts';
 import { arePacksAlone, spendsOrders } from '../config/index.ts';
 import { History, type KnownBefore } from '../requirements/history/index.ts';
 import { credentialsOf } from '../contract/asked-key.ts';
-import { deepFrozen } from '../contract/deep-frozen.ts';
 import { type Exchange, isAccepted, type Operation } from '../contract/exchange.ts';
 import { Firewall } from '../contract/firewall.ts';
 import { type Effect, isOfFlows, ownOperation, spendsAnOrder } from '../contract/operations.ts';
@@ -185,4 +184,15 @@ function recount(exchange: Exchange, counted: Exchange, { calls, history }: Pick
   const call = calls.get(exchange);
   if (call !== undefined) calls.set(counted, call);
   history.replace(exchange, counted);
+}
+
+/** Freezes a value and everything in it. */
+function deepFrozen<T extends object>(value: T): T {
+  const open: unknown[] = [value];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (typeof at !== 'object' || at === null || ArrayBuffer.isView(at) || Object.isFrozen(at)) continue;
+    Object.freeze(at);
+    open.push(...Object.values(at));
+  }
+  return value;
 }

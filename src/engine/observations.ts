@@ -37,14 +37,14 @@ export class Observations {
   lines(statement: Facts['statement'], traffic: readonly OperationTraffic[], isShard: boolean): ReportObservation[] {
     return openPoints().flatMap(({ id, question, statementKey, mixed }) => {
       const declared = statementKey === null ? null : (statement[statementKey] ?? null);
-      const entry = id === 'open.latency' ? latencyOf(traffic) : this.#entry(id);
-      return entry === null
+      const answered = id === 'open.latency' ? latencyOf(traffic) : this.#answerOf(id);
+      return answered === null
         ? []
-        : [{ id, question, ...entry, declared, ...(isShard && mixed !== undefined ? { mixed } : {}) }];
+        : [{ id, question, ...answered, declared, ...(isShard && mixed !== undefined ? { mixed } : {}) }];
     });
   }
 
-  #entry(id: string): Pick<ReportObservation, 'value' | 'answer' | 'caveat' | 'evidence'> | null {
+  #answerOf(id: string): Pick<ReportObservation, 'value' | 'answer' | 'caveat' | 'evidence'> | null {
     const error = this.#errors.get(id);
     const observed =
       error === undefined

@@ -47,15 +47,15 @@ test('requirement, operation and cause each make another id', () => {
 });
 
 test('one cause is one finding: the smallest request is kept, others are examples, and all are counted', () => {
-  const entry: string[] = [];
-  const outcome = new Outcome(requirement, (finding) => entry.push(finding.id));
+  const log: string[] = [];
+  const outcome = new Outcome(requirement, (finding) => log.push(finding.id));
   outcome.fail(evidence('status 500', 40));
   const smaller = evidence('status 500', 10);
   outcome.fail(smaller);
   for (const size of [30, 31, 32, 33, 34]) outcome.fail(evidence('status 500', size));
   const [finding] = outcome.findings.values();
   expect(outcome.findings.size).toBe(1);
-  expect(entry).toEqual([finding?.id]);
+  expect(log).toEqual([finding?.id]);
   expect(finding).toMatchObject({ occurrences: 7, evidence: smaller, reproduced: { of: 1, times: 1 }, shrunk: false });
   expect(finding?.examples.map((one) => one.request.bodyText.length - 17)).toEqual([40, 30, 31]);
   expect(outcome.judged).toBe(7);

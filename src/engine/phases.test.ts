@@ -8,7 +8,7 @@ type Until = (phase: Phase) => Promise<void>;
 
 /** Phases, and what began and ended in them, as a line each. */
 function scene(before: (phase: Phase) => Promise<void> = async () => {}) {
-  const entry: string[] = [];
+  const log: string[] = [];
   const phases = new Phases(before);
   /** Work that needs so many turns of the event loop. */
   const work = (
@@ -19,12 +19,12 @@ function scene(before: (phase: Phase) => Promise<void> = async () => {}) {
     body: (until: Until) => Promise<void> = async () => {},
   ): Promise<void> =>
     phases.run(lane, phase, async (until) => {
-      entry.push(`${name} begins`);
+      log.push(`${name} begins`);
       await turnsOf(turns);
       await body(until);
-      entry.push(`${name} ends`);
+      log.push(`${name} ends`);
     });
-  return { entry, phases, work };
+  return { log, phases, work };
 }
 
 async function turnsOf(count: number): Promise<void> {
@@ -33,33 +33,33 @@ async function turnsOf(count: number): Promise<void> {
 
 test('phases go in their order, whatever the order in which work was given', async () => {
   const due: Phase[] = [];
-  const { entry, work } = scene(async (phase) => void due.push(phase));
+  const { log, work } = scene(async (phase) => void due.push(phase));
   const ofSearches = inOrder.filter((phase) => phase !== 'late-cancels');
   await Promise.all(ofSearches.toReversed().map((phase) => work(phase, 'search', phase, 3)));
-  expect(entry).toEqual(ofSearches.flatMap((phase) => [`${phase} begins`, `${phase} ends`]));
+  expect(log).toEqual(ofSearches.flatMap((phase) => [`${phase} begins`, `${phase} ends`]));
   expect(due).toEqual(ofSearches.slice(1));
 });
 
 test('what begins together goes at once, and what is alone one after the other', async () => {
-  const { entry, work } = scene();
+  const { log, work } = scene();
   await Promise.all([
     work('a', 'search', 'together'),
     work('b', 'search', 'together'),
     work('c', 'search', 'alone'),
     work('d', 'search', 'alone'),
   ]);
-  expect(entry).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends', 'd begins', 'd ends']);
+  expect(log).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends', 'd begins', 'd ends']);
 });
 
 test('a search that is to go alone does not wait for cancels, nor late cancels for searches', async () => {
-  const { entry, work } = scene();
+  const { log, work } = scene();
   await Promise.all([
     work('cancels', 'cancel', 'together', 30),
     work('alone', 'search', 'alone', 40),
     work('late cancels', 'cancel', 'late-cancels'),
     work('keyless', 'search', 'without-key'),
   ]);
-  const at = (line: string): number => entry.indexOf(line);
+  const at = (line: string): number => log.indexOf(line);
   expect(at('alone begins')).toBeLessThan(at('cancels ends'));
   expect(at('late cancels begins')).toBeGreaterThan(at('cancels ends'));
   expect(at('late cancels ends')).toBeLessThan(at('alone ends'));
@@ -68,7 +68,7 @@ test('a search that is to go alone does not wait for cancels, nor late cancels f
 });
 
 test('work that throws does not block later work, and its error is reported', async () => {
-  const { entry, work } = scene();
+  const { log, work } = scene();
   const fails = async (): Promise<void> => Promise.reject(new Error('it fails'));
   const settled = await Promise.allSettled([
     work('a', 'search', 'together', 1, fails),
@@ -77,35 +77,34 @@ test('work that throws does not block later work, and its error is reported', as
     work('d', 'search', 'wrong-keys'),
   ]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled']);
-  expect(entry).toEqual(['a begins', 'b begins', 'c begins', 'c ends', 'd begins', 'd ends']);
+  expect(log).toEqual(['a begins', 'b begins', 'c begins', 'c ends', 'd begins', 'd ends']);
 });
 
 test('work may wait for a later phase midway, also for its turn alone', async () => {
-  const { entry, work } = scene();
+  const { log, work } = scene();
   await Promise.all([
     work('a', 'search', 'together', 1, async (until) => {
       await until('alone');
-      entry.push('a alone');
+      log.push('a alone');
       await turnsOf(3);
-      entry.push('a no longer alone');
+      log.push('a no longer alone');
       await until('keys-of-orders');
     }),
     work('b', 'search', 'alone'),
     work('c', 'search', 'without-key'),
   ]);
-  expect(entry.indexOf('c begins')).toBeLessThan(entry.indexOf('a ends'));
+  expect(log.indexOf('c begins')).toBeLessThan(log.indexOf('a ends'));
   expect(
-    entry.indexOf('b begins') > entry.indexOf('a no longer alone') ||
-      entry.indexOf('b ends') < entry.indexOf('a alone'),
+    log.indexOf('b begins') > log.indexOf('a no longer alone') || log.indexOf('b ends') < log.indexOf('a alone'),
   ).toBe(true);
 });
 
 test('a phase that has begun, or has gone by, is waited for no longer', async () => {
-  const { entry, work } = scene();
+  const { log, work } = scene();
   await work('a', 'search', 'keys-of-orders');
   await work('b', 'search', 'without-key');
   await work('c', 'search', 'together', 1, (until) => until('keys-of-orders'));
-  expect(entry.filter((line) => line.endsWith('ends'))).toEqual(['a ends', 'b ends', 'c ends']);
+  expect(log.filter((line) => line.endsWith('ends'))).toEqual(['a ends', 'b ends', 'c ends']);
 });
 
 test('where what comes before a phase fails, the work that waits for it fails, and nothing hangs', async () => {

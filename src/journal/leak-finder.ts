@@ -6,9 +6,9 @@ import { createSecretMatcher } from '../client/redacting.ts';
  * Personal data is not searched for: it is known only by its place, and is already removed.
  */
 export function leakFinder(secrets: readonly string[], baseUrl: string): (text: string) => boolean {
-  const entry = secrets.filter(isUnmistakable);
-  if (entry.length === 0) return () => false;
-  const matcher = createSecretMatcher(entry, { whole: true });
+  const unmistakable = secrets.filter(isUnmistakable);
+  if (unmistakable.length === 0) return () => false;
+  const matcher = createSecretMatcher(unmistakable, { whole: true });
   // A secret that is part of the target's name cannot be kept secret.
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : '';
   return (text) => {

@@ -15,15 +15,15 @@ export function mergeObservations(
     const all = shards.flatMap((one) => one.find((line) => line.id === id) ?? []);
     const mixed = all.find((line) => line.mixed !== undefined)?.mixed;
     const lines = all.map(({ mixed: _mixed, ...line }): ReportObservation => line);
-    const entry = lines.filter((line) => line.value !== null);
-    const [first] = entry.length > 0 ? entry : lines;
+    const observed = lines.filter((line) => line.value !== null);
+    const [first] = observed.length > 0 ? observed : lines;
     if (first === undefined) return [];
-    if (entry.length === 0) return [first];
+    if (observed.length === 0) return [first];
     if (id === 'open.latency') return [{ ...first, ...latencyOf(traffic) }];
-    const values = entry.map((line) => line.value);
+    const values = observed.map((line) => line.value);
     const { caveat: _caveat, ...rest } = first;
     const value = valueOf(id, values, mixed);
-    const caveat = entry.find((line) => line.caveat !== undefined)?.caveat;
+    const caveat = observed.find((line) => line.caveat !== undefined)?.caveat;
     return [
       canonicalJson(value) === canonicalJson(first.value)
         ? first
@@ -31,8 +31,8 @@ export function mergeObservations(
             ...rest,
             ...(caveat === undefined ? {} : { caveat }),
             value,
-            answer: joined(entry, 'answer'),
-            evidence: joined(entry, 'evidence'),
+            answer: joined(observed, 'answer'),
+            evidence: joined(observed, 'evidence'),
           },
     ];
   });

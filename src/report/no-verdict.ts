@@ -93,8 +93,8 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   // A person who interrupted a run knows why it has no verdict: the earlier behaviour of the target is not the reason.
   const noted = ofRun?.code === 'interrupted' ? ofRun : (run.reason ?? ofRun);
   const { headline, action, owner } = noted ?? (blocking[0] as Blocked);
-  const alike = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
-  const such = alike ?? all;
+  const named = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
+  const such = named ?? all;
   // The cause that ended the run, or that the run noted, blocked all requirements, whatever their own reasons are. The
   // exception is a noted cause that is the most frequent reason of a run that did not end early.
   const hasEndedEarly = ofRun !== null && ofRun.code !== 'no-call-sent';
@@ -107,7 +107,7 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
     owner,
     waiting: waitingText(own, others),
     others,
-    requirements: alike ?? [],
+    requirements: named ?? [],
     isOfRun,
     sees: noted === null ? [] : seenIn(noted),
   };

@@ -45,7 +45,9 @@ export function decideRun(facts: RunFacts): RunVerdict {
   const subject = facts.embedded ? 'The built-in platform' : 'The target';
   const begin = `${subject} does not conform: `;
   const ofTarget = factFirst(begin, facts, broken) ?? fitting(begin, (most) => brokenTexts(facts, broken, most));
-  const ofRun = fitting('Gate failed: ', (most) => entry(staleText(facts.waivers, most), driftText(facts.drift, most)));
+  const ofRun = fitting('Gate failed: ', (most) =>
+    present(staleText(facts.waivers, most), driftText(facts.drift, most)),
+  );
   const unproved = noVerdictSentences(facts);
   const exitCode = (ofTarget ?? ofRun) !== null ? 1 : unproved === null ? 0 : 3;
   const { verdict, sentences: onIt } = onTarget(facts, subject, ofTarget, unproved, known);
@@ -116,7 +118,7 @@ function driftText(drift: readonly string[], most: number): string | null {
 /** The requirements that are broken, and the pinned cases that fail. */
 function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly string[], most: number): string[] {
   const newly = baseline ? ' newly' : '';
-  return entry(
+  return present(
     broken.length === 0
       ? null
       : `${list(broken, most)}${most > 0 ? '' : broken.length === 1 ? ' requirement' : ' requirements'} ` +
@@ -232,7 +234,7 @@ function knownText(known: readonly ReportRequirement[], most: number): string {
           most,
         )}`;
   const isWaived = ({ verdict }: ReportRequirement): boolean => verdict === 'waived';
-  const groups = entry(
+  const groups = present(
     of(
       'as in the baseline',
       known.filter((one) => !isWaived(one)),
@@ -266,11 +268,11 @@ function passedText({ requirements }: RunFacts): string {
     [number('waived'), 'waived'],
     [number('untested', 'inconclusive'), 'not tested'],
   ] as const;
-  const entry = rest.flatMap(([n, words]) => (n > 0 ? [`, ${n} ${words}`] : []));
-  return `${number('pass')} of ${requirements.length} requirements passed${entry.join('')}`;
+  const others = rest.flatMap(([n, words]) => (n > 0 ? [`, ${n} ${words}`] : []));
+  return `${number('pass')} of ${requirements.length} requirements passed${others.join('')}`;
 }
 
-function entry(...texts: readonly (string | null)[]): string[] {
+function present(...texts: readonly (string | null)[]): string[] {
   return texts.filter((text) => text !== null);
 }
 

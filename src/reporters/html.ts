@@ -7,7 +7,7 @@ import { changesSection } from './html/changes.ts';
 import { coverageSection } from './html/coverage.ts';
 import { documentSection } from './html/document-section.ts';
 import { htmlDocument } from './html/document.ts';
-import { causeCard } from './html/cause-card.ts';
+import { causeCard } from './html/finding-card.ts';
 import { findingCard } from './html/finding-card.ts';
 import { code, type Markup, markup, section } from './html/markup.ts';
 import { responseTimes } from './html/response-times.ts';

@@ -6,7 +6,7 @@
 // What is written.
 export { addRequirements, catalogue } from './catalogue.ts';
 export { openPoint } from './open-point.ts';
-export { requirement } from './requirement.ts';
+export { requirement, type RequirementParts } from './requirement.ts';
 export { tripFields } from './trip-table.ts';
 
 // Scenarios, the history that they make, and the judges that read it.
@@ -16,7 +16,7 @@ export * from './judging/index.ts';
 // Tools of judges.
 export * from './checks/check.ts';
 export { came, effectOf, mayHaveWorked } from './checks/effect.ts';
-export { noSuchGid } from './checks/refused-alike.ts';
+export { noSuchGid } from './checks/same-refusal.ts';
 export * from './checks/same-trips.ts';
 export * from './checks/search-fields.ts';
 export * from './checks/shape.ts';

@@ -11,10 +11,16 @@ import {
   requirement,
   saidOfPage,
   violation,
+  wrongAt,
   writtenInDigits,
+  type Case,
+  type Facts,
+  fail,
+  type History,
+  isAccepted,
+  totalOf,
 } from '../../src/requirements/for-suites.ts';
 import { allCalls, allSearches } from '../scenarios/all-calls.ts';
-import { sizeUsed } from './size-used.ts';
 
 /** Trips that an answer has at most (sections 4.1 and 8). */
 const tripLimit = 50;
@@ -75,14 +81,7 @@ export const busPageInfoTotal = requirement({
     const [total, shown] = [member(dataOf(exchange), 'total'), saidOfPage(exchange, 'total')];
     if (!isInteger(total) || !isInteger(shown)) return null;
     if (total === shown) return [];
-    return [
-      violation(
-        '/data/page_info/total: not data.total',
-        '/data/page_info/total',
-        `${total} as in /data/total`,
-        describeValue(shown),
-      ),
-    ];
+    return [wrongAt('/data/page_info/total', 'not data.total', `${total} as in /data/total`, describeValue(shown))];
   }),
 });
 export const busPageInfoEcho = requirement({
@@ -109,9 +108,9 @@ export const busPageInfoEcho = requirement({
             saidOfPage(exchange, name) !== value && !(name === 'page_size' && isSmallerUsed(exchange, value)),
         )
         .map(({ name, value }) =>
-          violation(
-            `/data/page_info/${name}: not as asked`,
+          wrongAt(
             `/data/page_info/${name}`,
+            'not as asked',
             `${value} as asked`,
             describeValue(saidOfPage(exchange, name)),
           ),
@@ -201,4 +200,28 @@ function askedFor(exchange: Exchange): { readonly name: 'page' | 'page_size'; re
       : []),
     ...(page !== null && page * sizeUsed < total ? [{ name: 'page', value: page } as const] : []),
   ];
+}
+
+/**
+ * Sections 2 and 4.1: a target that always uses a smaller size than requested shows this on pages that other pages
+ * follow. If no such page shows it, a `page_size` that equals the number of trips shown is a count of trips, and not
+ * the size used.
+ */
+export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
+  const used = new Set<number>();
+  const counted: { readonly exchange: Exchange; readonly size: number; readonly stated: number }[] = [];
+  for (const { exchange } of history.searches('other')) {
+    const size = writtenInDigits(exchange, 'page_size');
+    const [stated, total, shown] = [saidOfPage(exchange, 'page_size'), totalOf(exchange), linesOf(exchange).length];
+    if (!isAccepted(exchange) || size === null || size > 50 || typeof stated !== 'number' || total === null) continue;
+    const page = writtenInDigits(exchange, 'page') ?? facts.firstPage;
+    // What is said of a page after the last is not shown.
+    if (shown === 0 || stated !== shown || stated >= size || (page - facts.firstPage) * size >= total) continue;
+    if (total > shown && page <= facts.firstPage) used.add(stated);
+    else counted.push({ exchange, size, stated });
+  }
+  const found = counted.find(({ stated }) => !used.has(stated));
+  if (found === undefined) return;
+  const made = wrongAt('/data/page_info/page_size', 'the trips shown', `${found.size} as asked`, String(found.stated));
+  yield fail(found.exchange, [], made, 'run');
 }

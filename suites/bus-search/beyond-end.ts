@@ -9,7 +9,7 @@ import {
   type Page,
   pass,
   tripDifference,
-  violation,
+  wrongAt,
   type Walk,
   walksIn,
   waysOf,
@@ -20,13 +20,13 @@ import {
  * gives: nothing, a refusal or the last page again. Trips there that no page has shown, or more different trips on all
  * pages, show that `total` is too small.
  */
-export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
-  for (const walk of walksIn(groupsEqualBut, facts)) {
+export function* beyondEnd(group: readonly Entry[], facts: Facts): Generator<Case> {
+  for (const walk of walksIn(group, facts)) {
     const all = [...walk.pages, ...walk.further];
     // A page with more trips than the total is judged by itself.
     if (walk.whole && all.length > 1 && moreThanTotal(walk)) yield tooSmall(all.at(-1)!, all, differentTrips(all));
   }
-  for (const { size, pages } of waysOf(groupsEqualBut, facts)) {
+  for (const { size, pages } of waysOf(group, facts)) {
     for (const same of groupedBy([...pages.values()].flat(), ({ total }) => String(total)).values()) {
       const place = ({ page }: Page): number => page - facts.firstPage;
       const [{ total }] = same as [Page, ...Page[]];
@@ -36,9 +36,9 @@ export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Gene
       if (!before.every((one) => one.lines.length === Math.min(size, total - place(one) * size))) continue;
       // The first or the last page may come again: both have to be known.
       if (![0, end - 1].every((known) => before.some((one) => place(one) === known))) continue;
-      const shown = [...alike(before).values()].map(([first]) => first as Page);
+      const shown = [...bySearch(before).values()].map(([first]) => first as Page);
       const after = same.filter((page) => place(page) === end || place(page) === end + 1);
-      for (const pages of alike(after).values()) {
+      for (const pages of bySearch(after).values()) {
         const [one] = pages as [Page, ...Page[]];
         const extra = newTrips(shown, one);
         if (extra === null) continue;
@@ -51,7 +51,7 @@ export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Gene
 }
 
 /** Pages that show the same: a search that is asked for often is compared once. */
-function alike(pages: readonly Page[]): ReadonlyMap<string, readonly Page[]> {
+function bySearch(pages: readonly Page[]): ReadonlyMap<string, readonly Page[]> {
   return groupedBy(pages, ({ page, lines, exchange }) =>
     // What is nested too deep to be written is compared by itself.
     JSON.stringify([page, isTooDeep([...lines]) ? exchange.call : lines]),
@@ -82,9 +82,9 @@ function sharesGid(before: readonly Page[], { lines }: Page): boolean {
 }
 
 function tooSmall({ exchange, page, total }: Page, pages: readonly Page[], least: number): Case {
-  const made = violation(
-    '/data/total: less than the trips on the pages',
+  const made = wrongAt(
     '/data/total',
+    'less than the trips on the pages',
     `at least ${least}: so many trips are on the pages up to page ${page}`,
     String(total),
   );

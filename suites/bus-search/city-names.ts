@@ -47,7 +47,7 @@ function firstBut(name: string, names: ReadonlyMap<string, number>): readonly [n
  * departure and arrival.
  */
 export function namesSwapped(answers: readonly Between[]): Evidence[] {
-  const entry = answers.flatMap(({ exchange, lines }) =>
+  const named = answers.flatMap(({ exchange, lines }) =>
     lines.flatMap((trip) => {
       const [from, name, to, nameOfEnd] = ['start_city_code', 'from_city', 'end_city_code', 'to_city'].map((one) =>
         textAt(trip, one),
@@ -56,15 +56,15 @@ export function namesSwapped(answers: readonly Between[]): Evidence[] {
     }),
   );
   const asShown = namesByCode([
-    ...entry.map(({ from, name }) => [from, name] as const),
-    ...entry.map(({ to, nameOfEnd }) => [to, nameOfEnd] as const),
+    ...named.map(({ from, name }) => [from, name] as const),
+    ...named.map(({ to, nameOfEnd }) => [to, nameOfEnd] as const),
   ]);
   const swapped = namesByCode([
-    ...entry.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const),
-    ...entry.map(({ to, name }) => [to, name] as const),
+    ...named.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const),
+    ...named.map(({ to, name }) => [to, name] as const),
   ]);
   const hasSeveral = (code: string): boolean => (asShown.get(code)?.size ?? 0) > 1;
-  const odd = entry.find(({ from, to }) => hasSeveral(from) || hasSeveral(to));
+  const odd = named.find(({ from, to }) => hasSeveral(from) || hasSeveral(to));
   // One name too many proves nothing: two suppliers may spell a city differently, and each may use another code for the
   // city at the other end.
   const tooMany = [...asShown.values()].reduce((sum, { size }) => sum + size - 1, 0);

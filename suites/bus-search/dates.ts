@@ -100,7 +100,7 @@ function isJudged({ exchange }: Entry, history: History, facts: Facts): boolean 
 function acceptedLater(history: History, exchange: Exchange): Exchange | null {
   const date = dateOf(exchange) ?? '';
   return (
-    history.equalBut({ exchange }, ['date']).find((alike) => isAccepted(alike) && (dateOf(alike) ?? '') > date) ?? null
+    history.equalBut({ exchange }, ['date']).find((other) => isAccepted(other) && (dateOf(other) ?? '') > date) ?? null
   );
 }
 

@@ -133,14 +133,14 @@ function elsewhere(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[
 function moreThanTimes(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[] {
   const moved = [...answer.gids.values()].filter((shown) => isMoved(shown, known.get(shown.gid)));
   const before = (shown: Shown): Shown => known.get(shown.gid) as Shown;
-  const entry = moved.find(
+  const renamed = moved.find(
     (one) => moved.filter((other) => before(other).answer === before(one).answer).length >= enough,
   );
-  if (entry === undefined) return [];
+  if (renamed === undefined) return [];
   const at = ({ line }: Shown): string =>
     `the trip at ${quote(String(member(line, 'dep_time')))} of ${quote(String(member(line, 'line_name')))}`;
-  const both = `${at(before(entry))}, and both answers show both trips`;
-  return [evidence('one gid for different trips in two answers', entry, [at(entry), both], before(entry))];
+  const both = `${at(before(renamed))}, and both answers show both trips`;
+  return [evidence('one gid for different trips in two answers', renamed, [at(renamed), both], before(renamed))];
 }
 
 function evidence(

@@ -20,8 +20,8 @@ import {
  * things come together. The search uses the number that was sent just before it on its connection. An equal search
  * used another number. No search used this number without having it just before.
  */
-export function* leavesOut(groupsEqualBut: readonly Entry[]): Generator<Case> {
-  const accepted = groupsEqualBut.map(({ exchange }) => exchange).filter(isAccepted);
+export function* leavesOut(group: readonly Entry[]): Generator<Case> {
+  const accepted = group.map(({ exchange }) => exchange).filter(isAccepted);
   for (const name of ['page', 'page_size'] as const) {
     const without = accepted.filter(({ request }) => member(request.body, name) === undefined);
     const groups = groupedBy(without, ({ request }) => canonicalJson(request.body ?? null));

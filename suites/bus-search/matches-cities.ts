@@ -4,9 +4,9 @@ import { namesOfOthers, namesSwapped } from './city-names.ts';
 import { type Between, between, isTripWithCodes } from './city-pairs.ts';
 
 /**
- * Section 4.1: the trips are between the requested cities. Shown by one answer: cities that are mixed, or the other
- * way round. Told from several: names of other cities, and codes that are not mapped consistently; a platform that maps
- * each code to another one always is observed, not failed.
+ * Section 4.1: the trips are between the requested cities. One answer shows cities that are mixed, or the other way
+ * round. Several show names of other cities, and codes that are not mapped consistently; a platform that always maps
+ * each code to another one is observed, not failed.
  */
 export function* citiesMatched(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
   const answers = exchanges.flatMap((exchange) => between(exchange) ?? []);
@@ -23,16 +23,16 @@ export function* citiesMatched(exchanges: readonly Exchange[]): Iterable<Exchang
 
 /** What one answer shows by itself. Boarding points elsewhere may be recommended, but not the way back. */
 function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Evidence[] {
-  const entry = (cause: string, actual: string): Evidence[] => [
+  const wrong = (cause: string, actual: string): Evidence[] => [
     {
       violation: violation(`cities: ${cause}`, '/data/lines', `trips from ${quote(start)} to ${quote(end)}`, actual),
       exchange,
       comparedWith: [],
     },
   ];
-  if (from === end && to === start) return entry('the other way round', `${quote(from)} to ${quote(to)}`);
+  if (from === end && to === start) return wrong('the other way round', `${quote(from)} to ${quote(to)}`);
   return !isNearby && (from === null || to === null)
-    ? entry('mixed cities in one answer', mixture(lines.filter(isTripWithCodes)))
+    ? wrong('mixed cities in one answer', mixture(lines.filter(isTripWithCodes)))
     : [];
 }
 
@@ -40,10 +40,10 @@ function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Be
 function mixture(trips: readonly JsonObject[]): string {
   const text = (trip: JsonObject, names: readonly string[]): string =>
     names.map((name) => quote(String(trip[name] ?? ''))).join(' to ');
-  const entry = [
+  const ways = [
     ['start_city_code', 'end_city_code'],
     ['from_city', 'to_city'],
   ].map((names) => [...new Set(trips.map((trip) => text(trip, names)))]);
-  const [one, other] = entry.find((texts) => texts.length > 1) ?? [];
+  const [one, other] = ways.find((texts) => texts.length > 1) ?? [];
   return `both ${one} and ${other}`;
 }

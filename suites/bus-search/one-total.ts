@@ -15,7 +15,7 @@ import {
   saidOfPage,
   totalOf,
   tripKey,
-  violation,
+  wrongAt,
   writtenInDigits,
 } from '../../src/requirements/for-suites.ts';
 
@@ -41,13 +41,13 @@ const mostAgain = 6;
  * answers that show the same trips, all there are, and have different totals; and totals of different searches that go
  * up and down again.
  */
-export function* oneTotal(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
-  const entry = totalsSeen(groupsEqualBut, facts);
-  if (entry.length < 2) return;
-  if (isOne(entry)) for (const { exchange } of entry.slice(1)) yield pass(exchange);
+export function* oneTotal(group: readonly Entry[], facts: Facts): Generator<Case> {
+  const seen = totalsSeen(group, facts);
+  if (seen.length < 2) return;
+  if (isOne(seen)) for (const { exchange } of seen.slice(1)) yield pass(exchange);
   else {
-    const found = sameTripsOtherTotal(entry) ?? upAndDown(entry);
-    yield found === null ? notApplicable({ code: 'total-changed-once' }) : differs(found, entry);
+    const found = sameTripsOtherTotal(seen) ?? upAndDown(seen);
+    yield found === null ? notApplicable({ code: 'total-changed-once' }) : differs(found, seen);
   }
 }
 
@@ -55,15 +55,15 @@ export function* oneTotal(groupsEqualBut: readonly Entry[], facts: Facts): Gener
  * Whether totals differ in a way that is explained by trips which came or went meanwhile. A total that is less than the
  * trips up to its page does not count.
  */
-export function haveChanged(groupsEqualBut: readonly Entry[], facts: Facts): boolean {
-  const entry = totalsSeen(groupsEqualBut, facts).filter(
+export function haveChanged(group: readonly Entry[], facts: Facts): boolean {
+  const seen = totalsSeen(group, facts).filter(
     ({ exchange, total, before, size }) => before * (size ?? 0) + linesOf(exchange).length <= total,
   );
-  return !isOne(entry) && (sameTripsOtherTotal(entry) ?? upAndDown(entry)) === null;
+  return !isOne(seen) && (sameTripsOtherTotal(seen) ?? upAndDown(seen)) === null;
 }
 
-function totalsSeen(groupsEqualBut: readonly Entry[], { firstPage }: Facts): TotalSeen[] {
-  return groupsEqualBut.flatMap(({ exchange }) => {
+function totalsSeen(group: readonly Entry[], { firstPage }: Facts): TotalSeen[] {
+  return group.flatMap(({ exchange }) => {
     const { body } = exchange.request;
     const total = totalOf(exchange);
     if (
@@ -84,15 +84,15 @@ function totalsSeen(groupsEqualBut: readonly Entry[], { firstPage }: Facts): Tot
   });
 }
 
-function isOne(entry: readonly TotalSeen[]): boolean {
-  return new Set(entry.map(({ total }) => total)).size < 2;
+function isOne(seen: readonly TotalSeen[]): boolean {
+  return new Set(seen.map(({ total }) => total)).size < 2;
 }
 
 /** Answers with all trips on their first page, and the same trips, but different totals. */
-function sameTripsOtherTotal(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {
+function sameTripsOtherTotal(seen: readonly TotalSeen[]): readonly TotalSeen[] | null {
   const tripsOf = ({ exchange }: TotalSeen): (string | null)[] =>
     linesOf(exchange).map((line) => tripKey(line, exchange.request.body));
-  const whole = entry.filter((one) => {
+  const whole = seen.filter((one) => {
     const size = one.size ?? saidOfPage(one.exchange, 'page_size');
     const trips = tripsOf(one);
     return (
@@ -107,11 +107,11 @@ function sameTripsOtherTotal(entry: readonly TotalSeen[]): readonly TotalSeen[] 
 }
 
 /**
- * Three different searches one after the other, of which the second reports more than both others, or less. Of those that
- * show the same page the first alone: the others may have been kept.
+ * Three different searches one after the other, of which the second reports more than both others, or less. Of those
+ * that show the same page the first alone: the others may have been kept.
  */
-function upAndDown(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {
-  const first = [...new Map(entry.toReversed().map((one) => [placeOf(one), one])).values()];
+function upAndDown(seen: readonly TotalSeen[]): readonly TotalSeen[] | null {
+  const first = [...new Map(seen.toReversed().map((one) => [placeOf(one), one])).values()];
   for (const sign of [1, -1]) {
     for (const middle of first) {
       const isBeyond = (one: TotalSeen): boolean => (one.total - middle.total) * sign > 0;
@@ -150,9 +150,9 @@ function differs(found: readonly TotalSeen[], all: readonly TotalSeen[]): Case {
   // What most answers say may be wrong as well.
   const known =
     by === undefined ? '' : ` (${usual.total}${doubts[0]?.[0] === doubts[1]?.[0] ? ' in more answers' : ''})`;
-  const made = violation(
-    '/data/total: differs between pages, sizes or orders',
+  const made = wrongAt(
     '/data/total',
+    'differs between pages, sizes or orders',
     `the same total for every page, page size and order${known}`,
     by === undefined ? `${usual.total} and ${odd.total}` : String(odd.total),
   );

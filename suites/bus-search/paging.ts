@@ -29,6 +29,7 @@ import {
   unknown,
   type Violation,
   violation,
+  wrongAt,
   type Walk,
   walksIn,
   waysOf,
@@ -111,8 +112,8 @@ export const busSortDepTime = requirement({
 });
 
 /** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
-function* pagedOnce(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
-  const all = walksIn(groupsEqualBut, facts);
+function* pagedOnce(group: readonly Entry[], facts: Facts): Generator<Case> {
+  const all = walksIn(group, facts);
   // If totals differ, `bus.total` reports it, or the trips have changed: a continued walk would end elsewhere.
   let left = new Set(all.map(({ total }) => total)).size > 1 ? 0 : mostContinued;
   for (const walk of all) {
@@ -127,9 +128,7 @@ function* pagedOnce(groupsEqualBut: readonly Entry[], facts: Facts): Generator<C
  */
 function* pagedThrough(history: History, facts: Facts): Generator<Case> {
   const searches = [...history.groupsEqualBut(pagingFields)];
-  const several = searches
-    .flatMap((groupsEqualBut) => walksIn(groupsEqualBut, facts))
-    .filter(({ way, total }) => total > way.size);
+  const several = searches.flatMap((group) => walksIn(group, facts)).filter(({ way, total }) => total > way.size);
   if (several.some(({ whole }) => whole)) return;
   const noneShown = facts.routes.every(({ shown }) => shown === 0);
   const totals = new Map<Walk['way'], Set<number>>();
@@ -179,8 +178,8 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
 const mostFurther = 5;
 
 /** Whatever the page size and the order, the trips are the same. */
-function* waysAgree(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
-  const whole = walksIn(groupsEqualBut, facts)
+function* waysAgree(group: readonly Entry[], facts: Facts): Generator<Case> {
+  const whole = walksIn(group, facts)
     .filter((walk) => walk.whole && linesOn(walk).length === walk.total)
     .toSorted((one, other) => one.pages.length - other.pages.length);
   for (const [first, ...others] of groupedBy(whole, ({ total }) => String(total)).values()) {
@@ -195,8 +194,8 @@ function* waysAgree(groupsEqualBut: readonly Entry[], facts: Facts): Generator<C
 }
 
 /** A page that is requested again shows the same trips if its total is the same. */
-function* sameAgain(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
-  const pages = waysOf(groupsEqualBut, facts).flatMap((way) => [...way.pages.values()]);
+function* sameAgain(group: readonly Entry[], facts: Facts): Generator<Case> {
+  const pages = waysOf(group, facts).flatMap((way) => [...way.pages.values()]);
   for (const [first, ...again] of pages.flatMap((same) => [
     ...groupedBy(same, ({ total }) => String(total)).values(),
   ])) {
@@ -249,12 +248,5 @@ function coversShown(exchange: Exchange): readonly Violation[] | null {
   if (!isInteger(total) || (shown === 0 && total >= 0)) return null;
   return total >= shown
     ? []
-    : [
-        violation(
-          '/data/total: less than the trips shown',
-          '/data/total',
-          `at least the ${shown} trips shown`,
-          describeValue(total),
-        ),
-      ];
+    : [wrongAt('/data/total', 'less than the trips shown', `at least the ${shown} trips shown`, describeValue(total))];
 }

@@ -14,12 +14,20 @@ import {
   member,
   outline,
   requirement,
+  type RequirementParts,
   shapeViolation,
   validate,
 } from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { citiesMatched } from './matches-cities.ts';
 import { textsWhole } from './whole-texts.ts';
+
+/** Each of these is judged on every trip. */
+const ofTrips = {
+  probes: 'Every trip of every accepted search.',
+  needs: ['trips'],
+  asks: allSearches,
+} as const satisfies Partial<RequirementParts>;
 
 // §2, bus trip item
 export const busTrip = requirement({
@@ -31,9 +39,7 @@ export const busTrip = requirement({
   statement: 'Each trip has all 20 documented fields with their types, and none of them is null.',
   reading:
     'The document marks no field as optional and does not list that under "not shown". Further fields are allowed.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
+  ...ofTrips,
   judge: eachAnswer('accepted-search', (exchange) => {
     const lines = linesOf(exchange);
     if (lines.length === 0) return null;
@@ -59,9 +65,7 @@ export const busDepDate = requirement({
     '2': ['dep_date | string | date, format YYYY-MM-DD'],
   },
   statement: '`dep_date` of a trip is a real calendar date in the form YYYY-MM-DD.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
+  ...ofTrips,
   judge: eachField(['dep_date'], isText, isCalendarDate, 'no date', 'a real calendar date YYYY-MM-DD'),
 });
 export const busDepTime = requirement({
@@ -71,9 +75,7 @@ export const busDepTime = requirement({
     '2': ['dep_time | string | time of day, format HH:MM'],
   },
   statement: '`dep_time` of a trip is a time of day in the form HH:MM, from 00:00 to 23:59.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
+  ...ofTrips,
   judge: eachField(['dep_time'], isText, isHhmm, 'no time', 'a time of day HH:MM from 00:00 to 23:59'),
 });
 export const busIdentifiers = requirement({
@@ -88,9 +90,7 @@ export const busIdentifiers = requirement({
   },
   statement: '`line_gid` and the gids of both stations are not empty.',
   reading: 'An empty string identifies nothing. An empty `gid` breaks `bus.gid`.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
+  ...ofTrips,
   judge: eachField(
     ['line_gid', 'start_station_gid', 'end_station_gid'],
     isText,
@@ -107,9 +107,7 @@ export const busSeats = requirement({
   },
   statement: 'The available seats of a trip are not negative and not more than its seats.',
   reading: 'It follows from "total seats" and "available seats".',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
+  ...ofTrips,
   judge: eachTrip(({ seat_count: total, avail_seat_count: available }) => {
     if (!isInteger(total) || !isInteger(available)) return null;
     if (available < 0) return [{ member: 'avail_seat_count', cause: 'negative', expected: 'at least 0' }];
@@ -130,9 +128,7 @@ export const busQuantities = requirement({
   },
   statement: '`price`, `duration` and `distance` of a trip are not negative.',
   reading: 'Their units are not shown, but a price, a duration and a distance are negative in no unit.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
+  ...ofTrips,
   judge: eachField(['price', 'duration', 'distance'], isInteger, (value) => value >= 0, 'negative', 'at least 0'),
 });
 export const busText = requirement({
@@ -148,9 +144,7 @@ export const busText = requirement({
   reading:
     'It follows from "display name": a text with lost characters names nothing. A text such as `ä¸Šæµ·` counts ' +
     'only if the same text is whole elsewhere in the run.',
-  probes: 'Every trip of every accepted search.',
-  needs: ['trips'],
-  asks: allSearches,
+  ...ofTrips,
   judge: allAnswers(textsWhole),
 });
 

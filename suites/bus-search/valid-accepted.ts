@@ -74,10 +74,10 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
  * One search in several spellings of the same JSON (section 1: JSON bodies): if one is accepted, none is refused.
  */
 function* spelledAlike(history: History, facts: Facts): Generator<Case> {
-  for (const groupsEqualBut of history.groupsEqualBut([])) {
-    if (new Set(groupsEqualBut.map(({ exchange }) => exchange.request.bodyText)).size < 2) continue;
-    const texts = spellings(groupsEqualBut[0]!.exchange.request.body as JsonObject).map(({ value }) => value);
-    const spelled = groupsEqualBut.filter(
+  for (const group of history.groupsEqualBut([])) {
+    if (new Set(group.map(({ exchange }) => exchange.request.bodyText)).size < 2) continue;
+    const texts = spellings(group[0]!.exchange.request.body as JsonObject).map(({ value }) => value);
+    const spelled = group.filter(
       ({ exchange, request }) => texts.includes(exchange.request.bodyText) && request?.charset !== true,
     );
     const taken = spelled.map(({ exchange }) => exchange).filter(isAccepted);

@@ -11,8 +11,9 @@ import {
   member,
   parseUtcTimestamp,
   requirement,
+  type RequirementParts,
   type Violation,
-  violation,
+  wrongAt,
 } from '../../src/requirements/for-suites.ts';
 import { refundStatus, resultShape, sameOrder } from './cancel-result.ts';
 import { allCancels } from '../scenarios/all-calls.ts';
@@ -22,7 +23,12 @@ import { noneCancelled } from './none-cancelled.ts';
 /** How far from the call `cancelled_at` may be, in milliseconds. */
 const tolerance = 10 * 60_000;
 
-const asks = [...allCancels, everySearch];
+/** Each of these is judged on every accepted cancel. */
+const ofCancels = {
+  probes: 'Every accepted cancel.',
+  needs: ['cancel-permission', 'orders'],
+  asks: [...allCancels, everySearch],
+} as const satisfies Partial<RequirementParts>;
 
 /** Judges accepted cancels of orders; if no order could be cancelled, the case says why. */
 function judging(
@@ -69,9 +75,7 @@ export const cancelOrderNo = requirement({
     '4.2': ['order_no | string | number of the order to cancel'],
   },
   statement: '`order_no` of an accepted cancel is exactly the number asked for.',
-  probes: 'Every accepted cancel.',
-  needs: ['cancel-permission', 'orders'],
-  asks,
+  ...ofCancels,
   judge: judging(butRepeats, sameOrder),
 });
 export const cancelStatus = requirement({
@@ -86,9 +90,7 @@ export const cancelStatus = requirement({
     ],
   },
   statement: '`status` of an accepted cancel is `cancelled`.',
-  probes: 'Every accepted cancel.',
-  needs: ['cancel-permission', 'orders'],
-  asks,
+  ...ofCancels,
   judge: judging(butRepeats, (exchange) => resultShape(exchange, 'status')),
 });
 export const cancelAmounts = requirement({
@@ -102,9 +104,7 @@ export const cancelAmounts = requirement({
     ],
   },
   statement: '`cancel_fee` and `refund_amount` of an accepted cancel are JSON numbers.',
-  probes: 'Every accepted cancel.',
-  needs: ['cancel-permission', 'orders'],
-  asks,
+  ...ofCancels,
   judge: judging(butRepeats, (exchange) => resultShape(exchange, 'cancel_fee', 'refund_amount')),
 });
 export const cancelAmountsSign = requirement({
@@ -115,16 +115,14 @@ export const cancelAmountsSign = requirement({
   },
   statement: 'Neither `cancel_fee` nor `refund_amount` is negative.',
   reading: 'Their unit is not shown, but a fee and a refund are never below zero.',
-  probes: 'Every accepted cancel.',
-  needs: ['cancel-permission', 'orders'],
-  asks,
+  ...ofCancels,
   judge: judging(all, (exchange) => {
     const data = dataOf(exchange);
     const present = ['cancel_fee', 'refund_amount'].filter((name) => typeof data[name] === 'number');
     if (present.length === 0) return null;
     return present
       .filter((name) => (data[name] as number) < 0)
-      .map((name) => violation(`/data/${name}: negative`, `/data/${name}`, 'at least 0', describeValue(data[name])));
+      .map((name) => wrongAt(`/data/${name}`, 'negative', 'at least 0', describeValue(data[name])));
   }),
 });
 export const cancelCancelledAt = requirement({
@@ -141,9 +139,7 @@ export const cancelCancelledAt = requirement({
   reading:
     'A real calendar date and time joined by `T`, basic or extended form, at least minutes, fraction with ' +
     'point or comma, and `Z`, `+00`, `+00:00`, `+0000` or their negative forms.',
-  probes: 'Every accepted cancel.',
-  needs: ['cancel-permission', 'orders'],
-  asks,
+  ...ofCancels,
   judge: judging(butRepeats, (exchange) => resultShape(exchange, 'cancelled_at')),
 });
 export const cancelCancelledAtNow = requirement({
@@ -160,9 +156,8 @@ export const cancelCancelledAtNow = requirement({
   reading:
     'The cancellation sets it. Compared with the `Date` header of the target or with the local clock, whichever ' +
     'is closer.',
+  ...ofCancels,
   probes: 'The first acceptance of an order.',
-  needs: ['cancel-permission', 'orders'],
-  asks,
   judge: judging(firsts, (exchange) => {
     const text = member(dataOf(exchange), 'cancelled_at');
     const time = typeof text === 'string' ? parseUtcTimestamp(text) : null;
@@ -171,9 +166,9 @@ export const cancelCancelledAtNow = requirement({
     if (away <= tolerance) return [];
     const actual = `${describeValue(text)}, ${Math.round(away / 60_000)} minutes away`;
     return [
-      violation(
-        '/data/cancelled_at: not now',
+      wrongAt(
         '/data/cancelled_at',
+        'not now',
         `a time within ten minutes of ${new Date(exchange.sentAt).toISOString()}`,
         actual,
       ),
@@ -199,10 +194,7 @@ export const cancelRefundStatus = requirement({
     'This is the one place where the suite fails behaviour that the document leaves open. The document shows ' +
     'only this value, and users of the suite rely on it. Further values pass if the statement declares them ' +
     '(`refundStatuses`). Without a refund, and on a repeat, any text passes.',
-  probes: 'Every accepted cancel.',
-  needs: ['cancel-permission', 'orders'],
-
-  asks,
+  ...ofCancels,
   judge: [
     judging(butRepeats, (exchange) => resultShape(exchange, 'refund_status')),
     judging(firsts, (exchange, facts) => refundStatus(exchange, declared(facts.statement['refundStatuses']))),

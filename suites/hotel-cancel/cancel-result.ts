@@ -7,25 +7,18 @@ import {
   memberViolations,
   quote,
   type Violation,
-  violation,
+  wrongAt,
 } from '../../src/requirements/for-suites.ts';
 
 /** Section 2: `order_no` is exactly the requested one. */
 export function sameOrder(exchange: Exchange): readonly Violation[] | null {
   const asked = member(exchange.request.body, 'order_no');
-  const entry = member(dataOf(exchange), 'order_no');
+  const named = member(dataOf(exchange), 'order_no');
   if (typeof asked !== 'string') return null;
-  if (typeof entry !== 'string') return resultShape(exchange, 'order_no');
-  return entry === asked
+  if (typeof named !== 'string') return resultShape(exchange, 'order_no');
+  return named === asked
     ? []
-    : [
-        violation(
-          '/data/order_no: other order',
-          '/data/order_no',
-          `${describeValue(asked)} as asked`,
-          describeValue(entry),
-        ),
-      ];
+    : [wrongAt('/data/order_no', 'other order', `${describeValue(asked)} as asked`, describeValue(named))];
 }
 
 /**
@@ -37,14 +30,7 @@ export function refundStatus(exchange: Exchange, declared: readonly string[]): r
   const { refund_status: status, refund_amount: refund } = dataOf(exchange);
   if (typeof status !== 'string' || typeof refund !== 'number' || refund <= 0) return null;
   if (allowed.includes(status)) return [];
-  return [
-    violation(
-      '/data/refund_status: other value',
-      '/data/refund_status',
-      allowed.map(quote).join(' or '),
-      describeValue(status),
-    ),
-  ];
+  return [wrongAt('/data/refund_status', 'other value', allowed.map(quote).join(' or '), describeValue(status))];
 }
 
 /** Sections 3 and 4.2: an accepted repeat has the order number, the status and the types of a first acceptance. */

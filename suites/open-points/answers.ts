@@ -48,7 +48,7 @@ export const openErrorBody = openPoint({
   },
   conclude(counted) {
     const value: JsonObject = {};
-    const entry = [...new Set(counted.map(({ of = null }) => String(of)))].toSorted().map((status) => {
+    const parts = [...new Set(counted.map(({ of = null }) => String(of)))].toSorted().map((status) => {
       const own = counted.filter(({ of }) => String(of) === status);
       const shapes = own.map((one) => one.value);
       const objects = shapes.filter(isObject);
@@ -64,7 +64,7 @@ export const openErrorBody = openPoint({
     const isOne = new Set(Object.values(value).map(textOf)).size === 1;
     return {
       value,
-      answer: [...entry, ...(entry.length < 2 ? [] : [isOne ? 'one shape for all' : 'not one shape for all'])].join(
+      answer: [...parts, ...(parts.length < 2 ? [] : [isOne ? 'one shape for all' : 'not one shape for all'])].join(
         '; ',
       ),
     };
@@ -211,8 +211,8 @@ export const openRateLimit = openPoint({
   },
   conclude(counted) {
     const isMet = ({ value }: Pick<Shown, 'value'>): boolean => member(value, 'met') === true;
-    const entry = counted.filter(({ isWeak }) => isWeak !== true);
-    const met = (entry.some(isMet) ? entry : counted).filter(isMet).toSorted((a, b) => a.call - b.call);
+    const strong = counted.filter(({ isWeak }) => isWeak !== true);
+    const met = (strong.some(isMet) ? strong : counted).filter(isMet).toSorted((a, b) => a.call - b.call);
     const [first] = met;
     if (first === undefined)
       return { value: notMet, answer: `no 429 was met, ${counted.map(({ note }) => note).at(-1)}` };

@@ -55,8 +55,8 @@ export const openRequiredCancel = openPoint({
   },
 });
 
-// §5 against §7, which lists only 400 as refusal of cancel. A 401 is conclusive; a 400 may be the order's, unless it is
-// cancelled with the key afterwards.
+// §5 against §7, which lists only 400 as refusal of cancel. A 401 is conclusive; a 400 may be the order's, unless it
+// is cancelled with the key afterwards.
 export const openCancelWithoutKey = openPoint({
   id: 'open.cancel-without-key',
   question: 'Which status does a cancel without a key get?',

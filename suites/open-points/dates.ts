@@ -65,9 +65,8 @@ const isDoubtful = (one: Dated): boolean => !isPastEverywhere(one) && one.begins
 const otherDays = (history: History, { entry }: Dated): readonly Exchange[] =>
   history.equalBut(entry, ['date']).filter(isAccepted);
 
-// §8: "not earlier than today": whose today is not shown. An accepted date is not over there; a refused one is, where a
-// later date is
-// accepted, and the date itself is not afterwards, on whatever route.
+// §8: "not earlier than today": whose today is not shown. An accepted date is not over there; a refused one is, where
+// a later date is accepted, and the date itself is not afterwards, on whatever route.
 export const openTimeZone = openPoint({
   id: 'open.time-zone',
   question: 'In which time zone is "today" decided?',

@@ -21,9 +21,8 @@ import {
 import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
 import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
 
-// §4.1: "Which body fields are required: not shown". A field is not required if a search without it was accepted. It is
-// required if a search is refused that lacks
-// this field alone.
+// §4.1: "Which body fields are required: not shown". A field is not required if a search without it was accepted. It
+// is required if a search is refused that lacks this field alone.
 export const openRequiredSearch = openPoint({
   id: 'open.required-search',
   question: 'Which search fields are required?',

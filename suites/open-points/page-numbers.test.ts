@@ -12,7 +12,7 @@ const otherDay = { date: '2026-11-24' };
 
 /** Trips that differ in nothing but their gids, which are new in every answer. */
 let answers = 0;
-const groupsEqualBut = (count = 10): JsonObject[] => {
+const equalTrips = (count = 10): JsonObject[] => {
   answers += 1;
   return Array.from({ length: count }, (_, index) => ({ ...sampleTrip, gid: `G${answers}-${index}` }));
 };
@@ -85,7 +85,7 @@ test.each<[string, Exchange[], unknown]>([
 });
 
 const beyond = (way: Paging['beyond'], number: number): Exchange =>
-  page(number, { first: 0, trips: groupsEqualBut(), beyond: way });
+  page(number, { first: 0, trips: equalTrips(), beyond: way });
 
 test.each<[string, Exchange[], number | null]>([
   [
@@ -96,19 +96,19 @@ test.each<[string, Exchange[], number | null]>([
   ['it is empty', [beyond('empty', 0), beyond('empty', 1), beyond('empty', 4)], 0],
   [
     'it has trips and is the fourth: they count from 1',
-    [0, 1, 4].map((number) => page(number, { trips: groupsEqualBut(), before: 'first' })),
+    [0, 1, 4].map((number) => page(number, { trips: equalTrips(), before: 'first' })),
     1,
   ],
   ['it is the last again, and says so', [beyond('last-page', 0), beyond('last-page', 1), beyond('last-page', 4)], null],
   [
     'pages are smaller than asked for: it is a page of the middle',
-    [0, 1, 4].map((number) => page(number, { first: 0, trips: groupsEqualBut(), most: 2 })),
+    [0, 1, 4].map((number) => page(number, { first: 0, trips: equalTrips(), most: 2 })),
     null,
   ],
   [
     'there is one page, which is shown for any number',
     [0, 1].map((number) =>
-      accepted({ page: number, page_size: 3 }, groupsEqualBut(3), {
+      accepted({ page: number, page_size: 3 }, equalTrips(3), {
         page_info: { page: number, page_size: 3, total: 3 },
       }),
     ),
@@ -116,7 +116,7 @@ test.each<[string, Exchange[], number | null]>([
   ],
   [
     'how many there are is not known',
-    [0, 1, 4].map((number) => accepted({ page: number, page_size: 3 }, groupsEqualBut(3), { total: null })),
+    [0, 1, 4].map((number) => accepted({ page: number, page_size: 3 }, equalTrips(3), { total: null })),
     null,
   ],
 ])('where all trips look alike and gids change, and %s', (_, exchanges, value) => {

@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { accepted, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
 
 const many = sampleTrips(120);
-const groupsEqualBut = Array.from({ length: 10 }, (_, index) => ({ ...sampleTrip, gid: `G${index}` }));
+const equalTrips = Array.from({ length: 10 }, (_, index) => ({ ...sampleTrip, gid: `G${index}` }));
 
 test.each<[string, Paging, number | null]>([
   ['1, page 0 refused', {}, 1],
@@ -20,7 +20,7 @@ test.each<[string, Paging, number | null]>([
     null,
   ],
   ['unclear: no trips', { first: 0, trips: [] }, null],
-  ['1, equal trips', { trips: groupsEqualBut, before: 'first' }, 1],
+  ['1, equal trips', { trips: equalTrips, before: 'first' }, 1],
 ])('the first page: %s', (_, paging, value) => {
   const size = paging.size ?? 3;
   const search = [0, 1].map((page) => pageOf({ page, page_size: size }, paging));
@@ -32,7 +32,7 @@ test.each<[string, Paging, number | null]>([
 test('where all trips look alike and gids change, the page that is one too many tells', () => {
   for (const first of [0, 1] as const) {
     let nth = 0;
-    const fresh = () => groupsEqualBut.map((trip) => ({ ...trip, gid: `${trip.gid}-${(nth += 1)}` }));
+    const fresh = () => equalTrips.map((trip) => ({ ...trip, gid: `${trip.gid}-${(nth += 1)}` }));
     const pages = [0, 1, 4].map((page) => pageOf({ page, page_size: 3 }, { first, before: 'first', trips: fresh() }));
     expect(observed('open.first-page', pages.slice(0, 2)).value).toBeNull();
     expect(observed('open.first-page', pages).value).toBe(first);
@@ -43,7 +43,7 @@ test.each<[string, Paging, number | null]>([
   ['the first', {}, 1],
   ['the first, counted from 0', { first: 0 }, 0],
   ['one page only, as page_info says', { trips: sampleTrips(2), size: 5 }, 1],
-  ['equal trips, by their gids', { trips: groupsEqualBut }, 1],
+  ['equal trips, by their gids', { trips: equalTrips }, 1],
 ])('the default page: %s', (_, paging, value) => {
   const size = paging.size ?? 3;
   const pages = [undefined, 0, 1, 2].map((page) => pageOf({ page, page_size: size }, paging));

@@ -84,12 +84,12 @@ export const openDefaultPage = openPoint({
         const steady = numbered.filter((one) => totalOf(one) === totalOf(exchange));
         const same = steady.filter((one) => samePage(exchange, one) === true);
         const other = steady.find((one) => samePage(exchange, one) === false);
-        const [alike] = same;
+        const [first] = same;
         const said = integer(saidOfPage(exchange, 'page'));
         const isConclusive =
-          alike !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(alike));
+          first !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(first));
         if (isConclusive && (totalOf(exchange) ?? 0) > tripsOn(exchange))
-          yield { exchange, comparedWith: [alike, other], value: pageAsked(alike), basis: 'relation' };
+          yield { exchange, comparedWith: [first, other], value: pageAsked(first), basis: 'relation' };
         else if (tripsOn(exchange) > 0 && said !== null)
           yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be distinguished') };
       }
@@ -102,7 +102,8 @@ function asSaid(untested: string): Pick<Shown, 'note' | 'caveat'> {
   return { note: `as page_info says; ${untested}`, caveat: 'only said' };
 }
 
-// §8: the document does not show the default of page_size. It is the number of trips on a page if there are more trips.
+// §8: the document does not show the default of page_size. It is the number of trips on a page if there are more
+// trips.
 export const openDefaultPageSize = openPoint({
   id: 'open.default-page-size',
   question: 'Which page size is used when it is left out?',
@@ -237,10 +238,10 @@ function pageBeyond(exchange: Exchange, pages: readonly Exchange[]): Shown | nul
   if (!isAccepted(exchange)) return { exchange, comparedWith, value: 'refused' };
   if (tripsOn(exchange) === 0) return { exchange, comparedWith, value: 'empty' };
   const isLast = (number: Json | undefined): boolean => number === last || number === last - 1;
-  const alike = pages.find((one) => isLast(pageAsked(one) ?? undefined) && samePage(one, exchange) === true);
+  const shown = pages.find((one) => isLast(pageAsked(one) ?? undefined) && samePage(one, exchange) === true);
   // The only page is the last one as well, but may come again as the first.
   if (total <= used) return { exchange, comparedWith, value: 'last-page', isWeak: true, isOdd: true };
-  if (isLast(saidOfPage(exchange, 'page')) || alike !== undefined)
-    return { exchange, comparedWith: alike === undefined ? comparedWith : [alike], value: 'last-page' };
+  if (isLast(saidOfPage(exchange, 'page')) || shown !== undefined)
+    return { exchange, comparedWith: shown === undefined ? comparedWith : [shown], value: 'last-page' };
   return { exchange, comparedWith, value: 'other trips than those of the last page', isOdd: true };
 }

@@ -15,7 +15,7 @@ function exchanged(trips: readonly JsonObject[]): JsonObject[] {
 }
 
 const trips = sampleTrips(5);
-const groupsEqualBut = Array.from({ length: 4 }, (_, index) => ({ ...sampleTrip, gid: `G${index}` }));
+const equalTrips = Array.from({ length: 4 }, (_, index) => ({ ...sampleTrip, gid: `G${index}` }));
 
 test.each<[string, Exchange[], boolean | null]>([
   ['the same', [accepted({}, trips), accepted({}, trips)], true],
@@ -27,7 +27,7 @@ test.each<[string, Exchange[], boolean | null]>([
   ['the gids change places', [accepted({}, trips), accepted({}, exchanged(trips))], false],
   [
     'the gids of some change places, others look alike',
-    [accepted({}, [...groupsEqualBut, ...trips]), accepted({}, [...groupsEqualBut, ...exchanged(trips)])],
+    [accepted({}, [...equalTrips, ...trips]), accepted({}, [...equalTrips, ...exchanged(trips)])],
     false,
   ],
   [
@@ -51,22 +51,11 @@ test.each<[string, Exchange[], boolean | null]>([
     [accepted({}, trips), accepted({}, [...renamed(trips.slice(0, 1), '-2'), ...trips.slice(1)])],
     null,
   ],
-  [
-    'trips that look alike, the same gids',
-    [accepted({}, groupsEqualBut), accepted({}, groupsEqualBut.toReversed())],
-    true,
-  ],
-  [
-    'trips that look alike, new gids',
-    [accepted({}, groupsEqualBut), accepted({}, renamed(groupsEqualBut, '-2'))],
-    false,
-  ],
+  ['trips that look alike, the same gids', [accepted({}, equalTrips), accepted({}, equalTrips.toReversed())], true],
+  ['trips that look alike, new gids', [accepted({}, equalTrips), accepted({}, renamed(equalTrips, '-2'))], false],
   [
     'trips that look alike, some new gids',
-    [
-      accepted({}, groupsEqualBut),
-      accepted({}, [...groupsEqualBut.slice(2), ...renamed(groupsEqualBut.slice(2), '-2')]),
-    ],
+    [accepted({}, equalTrips), accepted({}, [...equalTrips.slice(2), ...renamed(equalTrips.slice(2), '-2')])],
     null,
   ],
   ['no trips', [accepted({}, []), accepted({}, [])], null],
@@ -102,7 +91,7 @@ test.each<[string, Exchange[], string | null]>([
   ['descending', [accepted(sorted, trips.toReversed())], 'descending'],
   ['unsorted', [accepted(sorted, [trips[1], trips[0], trips[2]] as JsonObject[])], 'other'],
   ['one way and the other', [accepted(sorted, trips), accepted(sorted, trips.toReversed())], 'other'],
-  ['all at one time', [accepted(sorted, groupsEqualBut)], null],
+  ['all at one time', [accepted(sorted, equalTrips)], null],
   ['one trip', [accepted(sorted, trips.slice(0, 1))], null],
   ['not sorted by dep_time', [accepted({}, trips), accepted({ sort_by: 'price' }, trips)], null],
   ...['8:00', '08:00:00', '+08:00', ['08:00'], 800, null].map((time): [string, Exchange[], null] => [

@@ -76,7 +76,7 @@ function showsNone(exchange: Exchange): boolean {
   return isAccepted(exchange) && linesOf(exchange).length === 0;
 }
 
-/** Telling days of the busiest route at once, and one after the other and back to the first. */
+/** Informative days of the busiest route at once, and one after the other and back to the first. */
 export const daysInTurn = onBusiest('days in turn', async (send, longestRoute, { frame }) => {
   const days = daysThatDiffer(frame().notPastFrom);
   await send(...days.map((date) => search({ ...longestRoute.body, date }, { boundary: true })));

@@ -13,7 +13,7 @@ const wrongTypes: readonly JsonObject[] = [
 
 /**
  * What a target may take or refuse: wrongly typed fields, unknown ones, cities that do not exist. The largest page
- * tells most of the trips that such cities find.
+ * shows most of the trips that such cities find.
  */
 export const inputOfFreeChoice = onBusiest('input of free choice', (send, { body, route }, { codes }) =>
   send(

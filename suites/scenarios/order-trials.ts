@@ -189,14 +189,14 @@ export class Life {
   }
 
   /** Cancels it with other keys, at the same time as these calls. */
-  async withBadKeys(keys: readonly BadKey[], comparedWith: readonly Request[] = []): Promise<void> {
+  async withBadKeys(keys: readonly BadKey[], meanwhile: readonly Request[] = []): Promise<void> {
     const { send, facts } = this.#trials;
     if (this.state === 'over') return;
     const { plain, withReason } = facts.cancels.bodies;
     const asked = keys.map(({ key, connection = 'any', bare }) =>
       cancel(this.#body(bare === true ? withReason({}) : plain), { key, connection, again: true }),
     );
-    for (const exchange of (await send(...asked, ...comparedWith)).slice(0, keys.length)) this.#note(exchange);
+    for (const exchange of (await send(...asked, ...meanwhile)).slice(0, keys.length)) this.#note(exchange);
   }
 
   /** Sends bodies that are not JSON and have its whole number in them. */

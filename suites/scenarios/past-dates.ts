@@ -11,7 +11,7 @@ import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
 /**
- * Every telling past date plainly; the latest of them, one of each class of the others, and some more, in drawn
+ * Every informative past date plainly; the latest of them, one of each class of the others, and some more, in drawn
  * searches of any route. Where a search is refused on any day, the date goes with a plain one.
  */
 export const pastDatesInAnyCompany = onBusiest('past dates in any company', async (send, longestRoute, facts) => {

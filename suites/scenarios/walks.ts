@@ -129,10 +129,10 @@ function planned(facts: Facts): Walked[] {
   const each = (
     some: readonly BaselineSearch[],
     sizeOf: SizeFor,
-    { comparedWith = {}, ...how }: Partial<Walked> & { readonly comparedWith?: JsonObject } = {},
+    { others = {}, ...how }: Partial<Walked> & { readonly others?: JsonObject } = {},
   ): Walked[] =>
     some.map((route) => ({
-      body: { ...route.body, ...comparedWith },
+      body: { ...route.body, ...others },
       size: sizeOf(route),
       sorted: sorted.next().value,
       ...how,
@@ -156,21 +156,21 @@ function planned(facts: Facts): Walked[] {
     ...each(short.slice(0, 1), inPages(4), { connection: 'same' }),
     ...each(short.slice(1, 2), inPages(4), { connection: 'new' }),
     ...each(longestRoute, large, {
-      comparedWith: drawn('start_place', 'start_addr'),
+      others: drawn('start_place', 'start_addr'),
       sorted: true,
     }),
-    ...each(longestRoute, large, { comparedWith: drawn('start_place'), sorted: false }),
+    ...each(longestRoute, large, { others: drawn('start_place'), sorted: false }),
     ...each([shortDealt!.next().value], inPages(3), {
-      comparedWith: drawn('dist_type', 'start_place', 'end_addr'),
+      others: drawn('dist_type', 'start_place', 'end_addr'),
       sorted: false,
     }),
-    ...each([shortDealt!.next().value], inPages(3), { comparedWith: drawn('start_addr'), sorted: true }),
+    ...each([shortDealt!.next().value], inPages(3), { others: drawn('start_addr'), sorted: true }),
     ...Array.from({ length: Math.ceil((drawnWalks * runs) / 12) }, (_, nth) =>
-      each([(nth % 2 === 0 ? shortDealt : longDealt)!.next().value], inPages(3), { comparedWith: drawn() }),
+      each([(nth % 2 === 0 ? shortDealt : longDealt)!.next().value], inPages(3), { others: drawn() }),
     ).flat(),
-    ...days.flatMap((comparedWith) => each(several.slice(-1), inPages(2), { comparedWith, sorted: true })),
-    ...deal(every(days), seed, Math.ceil(runs / 12)).flatMap((comparedWith) =>
-      each(long.slice(0, 1), whole, { comparedWith, sorted: false }),
+    ...days.flatMap((others) => each(several.slice(-1), inPages(2), { others, sorted: true })),
+    ...deal(every(days), seed, Math.ceil(runs / 12)).flatMap((others) =>
+      each(long.slice(0, 1), whole, { others, sorted: false }),
     ),
   ];
 }

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { settingsFrom } from '../../config/load.ts';
 import { safe } from '../../config/quote.ts';
-import { buildReport } from '../../report/build-report.ts';
-import { journalName } from '../../journal/journal.ts';
-import { readJournal } from '../../journal/read-journal.ts';
 import type { Verdict } from '../../contract/report.ts';
 import { someNames } from '../../contract/some-names.ts';
 import { loadModule, readPack } from '../../config/packs/load-packs.ts';
@@ -17,6 +14,7 @@ import { count } from '../../reporters/index.ts';
 import type { EmbeddedPlatform } from '../session/open-session.ts';
 import type { ReportReason } from '../../contract/reason.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
+import { reportOf } from '../session/report-of.ts';
 import { SuitesThread } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
 import { tryOnTarget } from './try-on-target.ts';
@@ -120,14 +118,14 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
         `until each rule has failed\n`,
     );
   const tried = await tryOnAll(first, pack, settings, own);
-  const entry = pack.requirements.map(({ id }) => resultOf(id, tried));
-  const proved = entry.filter(({ isProved }) => isProved).length;
-  process.stdout.write(`${entry.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
+  const results = pack.requirements.map(({ id }) => resultOf(id, tried));
+  const proved = results.filter(({ isProved }) => isProved).length;
+  process.stdout.write(`${results.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
   process.stdout.write(
-    `${count(entry.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} ` +
-      `proved, ${entry.length - proved} not proved\n`,
+    `${count(results.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} ` +
+      `proved, ${results.length - proved} not proved\n`,
   );
-  return proved === entry.length ? 0 : 1;
+  return proved === results.length ? 0 : 1;
 }
 
 /** Runs the pack on these platforms, then on those with a fault of the suite, until each rule has failed once. */
@@ -219,11 +217,7 @@ async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread)
         await thread.stop();
         throw new NoVerdictError(problem);
       }
-      const { requirements } = buildReport(
-        await readJournal(join(session.settings.out, journalName)),
-        session.settings,
-        '2026-01-01',
-      );
+      const { requirements } = await reportOf(session);
       return { subject, verdicts: new Map(requirements.map((one) => [one.id, one])) };
     },
     subject.platform,

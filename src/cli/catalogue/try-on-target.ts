@@ -1,15 +1,12 @@
-import { join } from 'node:path';
 import { safe } from '../../config/quote.ts';
 import type { PackPlace, Settings } from '../../config/settings.ts';
 import { UsageError } from '../../config/index.ts';
 import { readPack } from '../../config/packs/load-packs.ts';
 import { keyInClear, travelsInClear } from '../../contract/clear-text.ts';
 import type { Report, ReportRequirement } from '../../contract/report.ts';
-import { journalName } from '../../journal/journal.ts';
-import { readJournal } from '../../journal/read-journal.ts';
-import { buildReport } from '../../report/build-report.ts';
 import { count } from '../../reporters/index.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
+import { reportOf } from '../session/report-of.ts';
 import { runSuites } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
 import { readSettings } from '../settings/read-settings.ts';
@@ -40,8 +37,7 @@ export async function tryOnTarget(place: PackPlace, flags: Readonly<Record<strin
     if (travelsInClear(session.baseUrl)) process.stderr.write(`warning: ${keyInClear}\n`);
     const problem = await runSuites(session);
     if (problem !== null) throw new NoVerdictError(problem);
-    const journal = await readJournal(join(session.settings.out, journalName));
-    const report = buildReport(journal, session.settings, new Date().toISOString().slice(0, 10));
+    const report = await reportOf(session);
     const lines = [...linesOf(report), lastLine(report, loaded.prefix, session.baseUrl)];
     process.stdout.write(`${lines.map((line) => safe(text(line))).join('\n')}\n`);
     const verdicts = report.requirements.map(({ verdict }) => verdict);

@@ -1,15 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../config/index.ts';
-import { journalName } from '../../journal/journal.ts';
-import { readJournal } from '../../journal/read-journal.ts';
 import { isRare } from '../../journal/pinned/pinned-case.ts';
-import { buildReport } from '../../report/build-report.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { type Json, member } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
+import { reportOf } from '../session/report-of.ts';
 import { runSuites } from '../session/suites-thread.ts';
 import type { Found } from './find-finding.ts';
 
@@ -52,7 +50,8 @@ export async function replayFindings(
   mkdirSync(out, { recursive: true });
   const settings = replaySettings(session.settings, may, old, out);
   const pinned = may.flatMap(({ fixed }) => ('evidence' in fixed ? [fixed] : []));
-  const problem = await play({ ...session, settings, pinned });
+  const again = { ...session, settings, pinned };
+  const problem = await play(again);
   if (problem !== null)
     return {
       outcomes: new Map([...kept, ...may.map(({ id }) => [id, notClear(wordsOf(problem).text)] as const)]),
@@ -60,8 +59,7 @@ export async function replayFindings(
       orders: 0,
       leftBehind: [],
     };
-  const content = await readJournal(join(out, journalName));
-  const report = buildReport(content, settings, new Date().toISOString().slice(0, 10));
+  const report = await reportOf(again);
   const outcomes = new Map([...kept, ...may.map((found) => [found.id, outcomeOf(found, report)] as const)]);
   return { outcomes, calls: report.run.requests, orders: report.run.ordersSpent, leftBehind: report.leftBehind };
 }

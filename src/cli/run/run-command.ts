@@ -77,12 +77,12 @@ async function runAndFinish(
   if (settings.pinned !== null)
     say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
   let finishing: Promise<unknown> | null = null;
-  const channel = commandChannel(runId, (entry) => {
-    progress.show(entry);
+  const channel = commandChannel(runId, (current) => {
+    progress.show(current);
     // An interruption may have come before the run listened for it.
     if (interruption.come) channel.abort();
     // Modules for reports are loaded after the first call was sent, while the run waits for answers.
-    if (entry.calls > 0) finishing ??= import('../finish/finish-run.ts').catch(() => undefined);
+    if (current.calls > 0) finishing ??= import('../finish/finish-run.ts').catch(() => undefined);
   });
   const earlyEnd = new EarlyEnd(settings, {
     listen: (act) => interruption.heard(act),

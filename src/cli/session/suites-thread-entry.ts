@@ -18,7 +18,7 @@ export type FromSuites =
 const port = parentPort;
 if (port === null) throw new Error('expected to be a thread of the command line');
 const judging = new AtWork(workerData as SharedArrayBuffer);
-const post = (entry: FromSuites): void => port.postMessage(entry);
+const post = (message: FromSuites): void => port.postMessage(message);
 // A rule that ends the process would lose all verdicts.
 process.exit = (() => {
   throw new Error('process.exit was called');

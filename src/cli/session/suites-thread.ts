@@ -34,9 +34,9 @@ export class SuitesThread {
       stdout: true,
       stderr: true,
     });
-    this.#thread.on('message', (entry: FromSuites) => {
-      if ('atWork' in entry) this.atWork = entry.atWork;
-      else this.#ends.get(entry.runId)?.(entry.problem);
+    this.#thread.on('message', (message: FromSuites) => {
+      if ('atWork' in message) this.atWork = message.atWork;
+      else this.#ends.get(message.runId)?.(message.problem);
     });
     this.#failure = new Promise((resolve) => {
       this.#thread.once('error', (error) => resolve({ code: 'suite-failed', error: errorStack(error) }));

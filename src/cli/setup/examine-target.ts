@@ -1,12 +1,12 @@
 import { addDays } from '../../arbitraries/index.ts';
 import type { Route } from '../../config/index.ts';
-import type { Session } from '../../engine/session/run-session.ts';
+import { type Session, clientOptions, openRun } from '../../engine/session/run-session.ts';
 import { documentedCall } from '../../engine/target.ts';
 import { Discovery } from '../../engine/discovery/discovery.ts';
 import type { Run } from '../../engine/run.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { openShortRun } from '../session/short-run.ts';
+import { createClient } from '../../client/index.ts';
 
 /** Most calls that `doctor` sends with `apiKey`: only searches, never a cancel. Each further key has one more. */
 export const mostCalls = 14;
@@ -61,4 +61,28 @@ function withCalls(session: Session, most: number): Session {
 async function close({ client, journal }: Run): Promise<void> {
   await client.close();
   journal.close();
+}
+
+/**
+ * A run of a few calls outside the suites, for `doctor`. The journal is in the session's folder; `seen` gets every
+ * exchange, redacted.
+ */
+function openShortRun(session: Session, seen: (exchange: Exchange) => void): Run {
+  const run: Run = openRun(
+    session,
+    {
+      now: Date.now,
+      client: (onExchange, onSending) =>
+        createClient({
+          ...clientOptions(session),
+          onSending,
+          onExchange: (exchange) => {
+            seen(run.redactor.exchange(exchange));
+            onExchange(exchange);
+          },
+        }),
+    },
+    { keys: [] },
+  );
+  return run;
 }

@@ -135,12 +135,12 @@ function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace)
   const shown = safe(relative(cwd, file));
   const problems: string[] = [];
   if (statusOf(file) !== null && force !== true) problems.push(`${shown} already exists; --force overwrites it`);
-  const comparedWith = configurationNames.filter((name) => resolve(cwd, name) !== file && existsSync(join(cwd, name)));
+  const others = configurationNames.filter((name) => resolve(cwd, name) !== file && existsSync(join(cwd, name)));
   const isStandard = configurationNames.some((name) => resolve(cwd, name) === file);
-  if (isStandard && comparedWith.length > 0)
+  if (isStandard && others.length > 0)
     problems.push(
-      `${comparedWith.join(' and ')} already exists, and a folder has one configuration; remove it, or ` +
-        `overwrite it with --config ${shellPath(comparedWith[0] ?? '')} --force`,
+      `${others.join(' and ')} already exists, and a folder has one configuration; remove it, or ` +
+        `overwrite it with --config ${shellPath(others[0] ?? '')} --force`,
     );
   if (problems.length > 0) throw new UsageError(problems);
   refuseOther(file);

@@ -100,7 +100,7 @@ export function createDepartures({ pace, throttle, sides, circuit, front }: Give
       inFlight++;
       const arrived = pace.take();
       const side = sides.of(sending.call);
-      return { arrived, side, ticket: (side ?? throttle).leave(), left: { at: now, comparedWith: inFlight } };
+      return { arrived, side, ticket: (side ?? throttle).leave(), left: { at: now, inFlight } };
     },
     /** Notes that the outcome of a call is known. */
     back({ arrived, side }: Departure, now: number): void {

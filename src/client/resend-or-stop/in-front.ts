@@ -37,7 +37,7 @@ export interface Left {
   /** When it left, in monotonic milliseconds. */
   readonly at: number;
   /** Calls in flight when it left, including itself. */
-  readonly comparedWith: number;
+  readonly inFlight: number;
 }
 
 /** The consequence of a control that something in front answered. */
@@ -195,7 +195,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
         if (blocked.isBlocked(exchange)) [concurrency, refusedAmongOthersAt] = [limit, null];
       }
       const most = mostTimes(front, exchange);
-      const isLimit = mayLimit(front) && left.comparedWith > 1 && most > 1;
+      const isLimit = mayLimit(front) && left.inFlight > 1 && most > 1;
       if (isLimit && left.at >= fewerSince) refusedAmongOthersAt = now;
       const times = sending.front ?? 0;
       if (times === 1 && isAttackLike(exchange.request)) stoppedTwice++;
@@ -225,13 +225,13 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       plainAccepted(left);
     },
     isPaced(exchange, left) {
-      return this.isLimit(exchange, left) && left.comparedWith === 1 && concurrency === 1 && limit > 1;
+      return this.isLimit(exchange, left) && left.inFlight === 1 && concurrency === 1 && limit > 1;
     },
-    isLimit(exchange, { comparedWith }) {
+    isLimit(exchange, { inFlight }) {
       const front = exchange.fault?.front;
       if (front === undefined || !mayLimit(front) || isAttackLike(exchange.request)) return false;
       // A 403 is one only if such calls pass later.
-      return (comparedWith > 1 || concurrency < limit) && (!mayForbid(front) || blocked.mayPass(exchange));
+      return (inFlight > 1 || concurrency < limit) && (!mayForbid(front) || blocked.mayPass(exchange));
     },
     isForGood: (front) =>
       (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) ||

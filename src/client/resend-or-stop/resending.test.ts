@@ -74,7 +74,7 @@ function oneCall(overrides: Parameters<typeof aCall>[0] = {}) {
   let now = 0;
   const rule = (what: Came): boolean => {
     const side = givesWay.sides.of(sending.call);
-    const departure = { side, ticket: (side ?? givesWay.throttle).leave(), left: { at: now, comparedWith: 1 } };
+    const departure = { side, ticket: (side ?? givesWay.throttle).leave(), left: { at: now, inFlight: 1 } };
     return resending.rule(sending, attempted(what), departure, ++now);
   };
   /** What came up to the attempt that ended it, that one included. */

@@ -98,10 +98,10 @@ export function createResending(
   }
 
   /** Something in front refused a call for the number of calls: if this one was alone, it counts calls in a time. */
-  function limited({ comparedWith }: Left, now: number, certain = false): void {
+  function limited({ inFlight }: Left, now: number, certain = false): void {
     rate.refused(now, certain);
     const { measured } = rate;
-    if (measured !== null && comparedWith === 1) pace.slowTo(measured.suggested);
+    if (measured !== null && inFlight === 1) pace.slowTo(measured.suggested);
   }
 
   /** Why nothing more is sent because of answers from something in front. */

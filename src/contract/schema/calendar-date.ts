@@ -23,7 +23,7 @@ export function isCalendarDate(text: string): boolean {
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** A time of day in the form HH:MM, 00:00 to 23:59 (section 2), as a pattern that other tools read alike. */
+/** A time of day in the form HH:MM, 00:00 to 23:59 (section 2), as a pattern for other tools. */
 export const hhmmPattern = '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$';
 const hhmm = new RegExp(hhmmPattern);
 

@@ -23,7 +23,7 @@ const basicPattern = `${year}${month}${day}T${hour}${minute}${second}?${fraction
 const extended = new RegExp(`^${extendedPattern}$`);
 const basic = new RegExp(`^${basicPattern}$`);
 
-/** The forms of a UTC timestamp as a pattern that other tools read alike; which months have a 31st it cannot say. */
+/** The forms of a UTC timestamp as a pattern for other tools; it cannot say which months have a 31st day. */
 export const utcTimestampPattern = `^(?:${extendedPattern}|${basicPattern})$`.replaceAll(/\((?!\?)/g, '(?:');
 
 /**

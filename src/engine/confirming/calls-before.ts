@@ -8,8 +8,8 @@ import { exchangesOf } from '../outcome.ts';
 export const fixedFields = ['start_city_code', 'end_city_code', 'date', 'order_no'];
 
 /**
- * The same case with the searches before each of its answers that a platform may have mixed up with it: the one that was
- * sent just before, and of those for the same route and day the one most like it, the last of them.
+ * The same case with the searches before each of its answers that a platform may have mixed up with it: the one that
+ * was sent just before, and of those for the same route and day the one most like it, the last of them.
  */
 export function withCallsBefore(found: Fail, history: History): Fail {
   const evidence = exchangesOf(found);

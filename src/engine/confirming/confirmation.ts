@@ -101,8 +101,8 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
    * Sends a relation again. Gives it if its cause, in this relation or another one, has failed often enough while its
    * inventory stood still. Gives a reason if this cannot be known, or null if the calls left are kept for other cases.
    * If the answers pass this time, they are sent again in the other ways in which an answer may depend on another call:
-   * all at once, if some of them were under way together, and some seconds later each after searches that were sent before
-   * it. Then these searches are evidence as well.
+   * all at once, if some of them were under way together, and some seconds later each after searches that were sent
+   * before it. Then these searches are evidence as well.
    */
   async function relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);

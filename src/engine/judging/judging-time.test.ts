@@ -7,14 +7,14 @@ const nothing = { exchanges: [] };
 
 test('without a time limit, and with enough time, each judge runs once, and its id is reported first', () => {
   for (const seconds of [Infinity, 100]) {
-    const entry: (string | null)[] = [];
-    new JudgingTime(seconds, (id) => entry.push(`begins ${id}`)).each(
+    const log: (string | null)[] = [];
+    new JudgingTime(seconds, (id) => log.push(`begins ${id}`)).each(
       all,
       nothing,
-      ({ id }) => entry.push(id),
-      ({ id }) => entry.push(`late ${id}`),
+      ({ id }) => log.push(id),
+      ({ id }) => log.push(`late ${id}`),
     );
-    expect(entry).toEqual(['begins a', 'a', 'begins b', 'b', 'begins c', 'c', 'begins null']);
+    expect(log).toEqual(['begins a', 'a', 'begins b', 'b', 'begins c', 'c', 'begins null']);
   }
 });
 

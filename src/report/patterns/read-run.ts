@@ -15,7 +15,7 @@ export interface RunInJournal {
 /** Calls and findings that are looked at, at most: a run with more has no patterns. */
 const [mostCalls, mostFindings] = [20_000, 200];
 
-/** The patterns of a run by the id of the finding. A report without them is better than none; then a notice says why. */
+/** The patterns of a run by the finding's id. A report without them is better than none; then a notice says why. */
 export async function patternsIn(
   file: string,
   content: JournalContent,

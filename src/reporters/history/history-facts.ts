@@ -176,13 +176,15 @@ function latencyOf(runs: readonly ReportDigest[]): LatencyHistory[] {
 function coverageOf(runs: readonly ReportDigest[]): CoverageHistory | null {
   const last = runs.findLast(({ coverageMap }) => coverageMap.length > 0);
   if (last === undefined) return null;
-  const alike = runs.filter(({ tool, coverageMap }) => tool.version === last.tool.version && coverageMap.length > 0);
+  const ofLastVersion = runs.filter(
+    ({ tool, coverageMap }) => tool.version === last.tool.version && coverageMap.length > 0,
+  );
   const cells = last.coverageMap.map(({ field, kind, of, left }) => {
     const isLeft = (name: string): boolean =>
-      alike.every(({ coverageMap }) =>
+      ofLastVersion.every(({ coverageMap }) =>
         coverageMap.some((one) => one.field === field && one.kind === kind && one.left.includes(name)),
       );
     return { field, kind, of, left: left.filter(isLeft), last: of - left.length };
   });
-  return { runs: alike.length, cells };
+  return { runs: ofLastVersion.length, cells };
 }

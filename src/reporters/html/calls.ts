@@ -31,7 +31,8 @@ ${journal}. ${code('travel-conformance export --har')} writes them for the netwo
 <div id="call-log" data-needs-log hidden>
 <div class="filters"><label for="call-text">Text</label>
 <input id="call-text" type="search" placeholder="in requests and answers" autocomplete="off">${filters}
-<button type="button" id="calls-all">Show all</button><span id="calls-shown" role="status">Reading the calls …</span></div>
+<button type="button" id="calls-all">Show all</button>
+<span id="calls-shown" role="status">Reading the calls …</span></div>
 <div id="timeline"></div><div id="orders"></div><div id="call-rows"></div>
 <p><button type="button" id="calls-more" hidden></button></p></div>
 <script type="application/gzip" id="journal">${ownSource(packed)}</script>`,

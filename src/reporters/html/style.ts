@@ -70,7 +70,8 @@ a.tile:hover span { text-decoration: underline; }
 .fail, .warn, .inconclusive, .untested, .waived, .known, .pass {
   --t-bg: color-mix(in srgb, var(--t) var(--tint), var(--panel)); }
 .share rect { fill: var(--t); shape-rendering: crispEdges; }
-.scroll + h3 { margin: 1.4rem 0 .5rem; } .map .share { --t: var(--waived); margin: 0 0 .2rem; } .map .ever { opacity: .45; }
+.scroll + h3 { margin: 1.4rem 0 .5rem; }
+.map .share { --t: var(--waived); margin: 0 0 .2rem; } .map .ever { opacity: .45; }
 .map td { font-variant-numeric: tabular-nums; white-space: nowrap; }
 
 .next { margin-top: 1.1rem; } .next h2 { font-size: 1rem; margin-bottom: .35rem; }
@@ -183,8 +184,8 @@ th code.soft { font-weight: 400; }
 .filters { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .7rem; margin-bottom: .7rem; }
 .filters div { display: flex; flex-wrap: wrap; gap: .35rem; }
 .filters label { color: var(--soft); }
-input, select { font: inherit; font-size: .92rem; color: var(--ink); background: var(--panel); border: 1px solid var(--line);
-  border-radius: 6px; padding: .25rem .6rem; width: 14rem; max-width: 100%; min-height: 32px; }
+input, select { font: inherit; font-size: .92rem; color: var(--ink); background: var(--panel);
+  border: 1px solid var(--line); border-radius: 6px; padding: .25rem .6rem; width: 14rem; max-width: 100%; min-height: 32px; }
 #shown, #calls-shown { color: var(--soft); font-size: .85rem; }
 .status { white-space: nowrap; margin-right: .5rem; }
 .plot { display: block; max-width: 100%; height: auto; }

@@ -105,7 +105,8 @@ function orderHint({ operation, evidence = [], request, response, pointer }: Rep
 function togetherHint({ basis, evidence = [] }: ReportFinding): string | null {
   if (basis !== 'relation' && basis !== 'run') return null;
   if (evidence.length === 1 || evidence.at(-1)?.connection === 'same') return null;
-  return `it is one of ${evidence.length === 0 ? 'several' : evidence.length} calls that show the failure together: use replay`;
+  const calls = evidence.length === 0 ? 'several' : evidence.length;
+  return `it is one of ${calls} calls that show the failure together: use replay`;
 }
 
 /** That a failure came and went. */

@@ -3,7 +3,7 @@ import { type Card, cardCount, cardsOf } from './cards.ts';
 import { type FindingView, findingView } from './finding.ts';
 import { isStrict } from './not-judged.ts';
 
-/** Findings that count alike. */
+/** Findings that count in the same way. */
 export interface FindingGroup {
   readonly kind: FindingView['kind'];
   readonly title: string;

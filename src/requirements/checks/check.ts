@@ -50,3 +50,8 @@ export function violation(cause: string, place: string, expected: string, actual
     ...(place.startsWith('/') ? { pointer: place } : {}),
   };
 }
+
+/** A violation at a JSON pointer into the answer, whose cause begins with that: `/data/total: less than shown`. */
+export function wrongAt(pointer: string, what: string, expected: string, actual: string): Violation {
+  return violation(`${pointer}: ${what}`, pointer, expected, actual);
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../contract/json.ts';
-import { isRefusedInTheSameWay, lettersOf, noSuchGid } from './refused-alike.ts';
+import { isRefusedInTheSameWay, lettersOf, noSuchGid } from './same-refusal.ts';
 import { sampleExchange, sampleFault } from './sample-exchange.fixture.ts';
 
 function refused(gid: string, json: Json, status = 400): Parameters<typeof lettersOf>[0] {

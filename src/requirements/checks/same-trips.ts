@@ -76,8 +76,8 @@ function distinctOf({ keys, gids }: Trips): Map<string, string | undefined> {
 }
 
 /**
- * Whether the trips that two answers share come in the same order, and most are shared. Trips that look alike count as
- * one.
+ * Whether the trips that two answers share come in the same order, and most are shared. Trips that look the same
+ * count as one.
  */
 export function sameOrder(one: Exchange, other: Exchange): boolean {
   const [a, b] = [tripsOf(one).keys, tripsOf(other).keys];

@@ -40,7 +40,8 @@ export function generic(operations: readonly Operation[]): readonly PackRequirem
     return [
       requirement(
         'answer',
-        `Answers of ${name} have a status that is listed for it${hasSchema(one) ? ', and fit the schema of that status' : ''}.`,
+        `Answers of ${name} have a status that is listed for it` +
+          `${hasSchema(one) ? ', and fit the schema of that status' : ''}.`,
         answers(one, body),
         answersFit(one),
       ),

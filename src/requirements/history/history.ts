@@ -35,9 +35,9 @@ export class History {
   }
 
   /** A history of these exchanges alone. */
-  static of(facts: KnownBefore, entry: readonly Pick<Entry, 'exchange' | 'request'>[]): History {
+  static of(facts: KnownBefore, entries: readonly Pick<Entry, 'exchange' | 'request'>[]): History {
     const history = new History(facts);
-    for (const { exchange, request } of entry) history.add(exchange, request);
+    for (const { exchange, request } of entries) history.add(exchange, request);
     return history;
   }
 
@@ -54,13 +54,13 @@ export class History {
    * Returns the forgotten exchanges.
    */
   forgetAllBut(newest: number): ReadonlySet<Exchange> {
-    const entry = this.#all.splice(0);
-    const old = entry.splice(0, Math.max(0, entry.length - newest));
+    const kept = this.#all.splice(0);
+    const old = kept.splice(0, Math.max(0, kept.length - newest));
     const staying = ({ exchange }: Entry): boolean => exchange.operation !== 'search';
     const forgotten = old.filter((one) => !staying(one));
     this.#byKind.clear();
     this.#equalBut.clear();
-    for (const one of [...old.filter(staying), ...entry]) this.#index(one);
+    for (const one of [...old.filter(staying), ...kept]) this.#index(one);
     return new Set(forgotten.map(({ exchange }) => exchange));
   }
 

@@ -90,11 +90,11 @@ export function* valuesShown(
  * that was not tried while the trips stood still.
  */
 export function hasEffect(field: ValueField, { exchange }: Pick<Tried, 'exchange'>, history: History): boolean | null {
-  const groupsEqualBut = history.equalBut({ exchange }, [field]).filter(isAccepted);
+  const others = history.equalBut({ exchange }, [field]).filter(isAccepted);
   const valueIn = ({ request: { body } }: Tried['exchange']): unknown =>
     (body as Readonly<Record<string, unknown>>)[field];
-  const odd = groupsEqualBut.find((one) => valueIn(one) === valueFields[field].meaningless);
-  const plain = groupsEqualBut.find((one) => valueIn(one) === undefined);
+  const odd = others.find((one) => valueIn(one) === valueFields[field].meaningless);
+  const plain = others.find((one) => valueIn(one) === undefined);
   if (
     odd === undefined ||
     plain === undefined ||

@@ -23,9 +23,9 @@ export function controlled(
   if (control !== undefined) return judge([control]);
   const { answer, operation } = entry.exchange;
   if (isAccepted(entry.exchange) || (answer !== null && !isListed(operation, answer.status))) return judge([]);
-  const refused = equalBut.find((alike) => alike.answer?.status === 400);
+  const refused = equalBut.find((other) => other.answer?.status === 400);
   if (refused !== undefined) return notApplicable({ code: 'control-refused', status: 400 });
-  const reason = equalBut.map((alike) => reasonUnknown(alike, facts)).find((one) => one !== null) ?? {
+  const reason = equalBut.map((other) => reasonUnknown(other, facts)).find((one) => one !== null) ?? {
     code: 'no-control',
     fields,
   };

@@ -39,7 +39,7 @@ function firstOf(page: number, before: Exchange, one: Exchange, pages: readonly 
   return same === null ? null : same ? 1 : 0;
 }
 
-/** Where all trips look alike: the page that is the last, counted from 1, is one too many, counted from 0. */
+/** Where all trips look the same: the page that is the last, counted from 1, is one too many, counted from 0. */
 function* firstByEnd(exchange: Exchange, zero: Exchange, pages: readonly Exchange[]): Iterable<FirstPage> {
   const size = tripsOn(zero);
   const total = totalOf(zero) ?? 0;

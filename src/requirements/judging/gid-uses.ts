@@ -116,15 +116,15 @@ export function usesOf(name: GidOperation, history: History, facts: Facts): Use[
       isAccepted: isTaken,
       cause: wrong,
     };
-    const comparedWith = searches.filter(
+    const meanwhile = searches.filter(
       (one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt,
     );
     // A search that shows the same gid again may be what it lives by.
-    const isOver = comparedWith.some(
+    const isOver = meanwhile.some(
       (one) => one.sentAt >= from.endedAt && one.endedAt <= exchange.sentAt && isAccepted(one),
     );
     const searchBetween =
-      isOver && !comparedWith.some((one) => shows(one, gid)) ? 'surely' : comparedWith.length > 0 ? 'perhaps' : 'no';
+      isOver && !meanwhile.some((one) => shows(one, gid)) ? 'surely' : meanwhile.length > 0 ? 'perhaps' : 'no';
     return [{ ...common, kind: bare === true ? 'bare' : shows(from, gid) ? 'shown' : 'invented', searchBetween }];
   });
 }

@@ -1,4 +1,4 @@
-import { isRefusedInTheSameWay, lettersOf } from '../checks/refused-alike.ts';
+import { isRefusedInTheSameWay, lettersOf } from '../checks/same-refusal.ts';
 import { sayingText } from '../../contract/schema/index.ts';
 import type { BoundFacts, Facts, History } from '../history/index.ts';
 import { answerJson } from '../../contract/exchange.ts';
@@ -68,12 +68,11 @@ function* usedBy(
     else if (ended.includes(use)) yield failure(name, operation, use, ended, facts, ' once another search was made');
     else if (searchBetween === 'surely') yield notApplicable({ code: 'gid-lifetime-unknown' });
     else {
-      const groupsEqualBut = failed.filter(
+      const similar = failed.filter(
         (other) => other.searchBetween !== 'surely' && other.cause === cause && isFromTheSameSearch(use, other),
       );
       const isEnough =
-        new Set(groupsEqualBut.map(({ from }) => from)).size > 1 &&
-        groupsEqualBut.some((other) => other.searchBetween === 'no');
+        new Set(similar.map(({ from }) => from)).size > 1 && similar.some((other) => other.searchBetween === 'no');
       const doubt =
         name === 'busTripDetail' || use.isAccepted || (exchange.answer?.status ?? 0) >= 500
           ? null
@@ -83,7 +82,7 @@ function* usedBy(
           name,
           operation,
           use,
-          [...groupsEqualBut, ...of('invented').slice(0, 1)],
+          [...similar, ...of('invented').slice(0, 1)],
           facts,
           '',
           gidCount(readable, cause),
@@ -149,7 +148,7 @@ function failure(
 ): Case {
   const { exchange, gid, cause } = use;
   const { status, saying } = answerTo(use, facts);
-  const entry = use.isAccepted
+  const words = use.isAccepted
     ? {
         message: `expected ${named[name]} to name the gid asked for, got another${counted}`,
         expected: `${echo} is ${JSON.stringify(gid)}`,
@@ -164,7 +163,7 @@ function failure(
         ...(status === null ? {} : { status }),
       };
   const comparedWith = evidence.flatMap((one) => [one.from, one.exchange]);
-  return fail(exchange, comparedWith, { cause: `${cause}${when}`, ...entry }, 'run');
+  return fail(exchange, comparedWith, { cause: `${cause}${when}`, ...words }, 'run');
 }
 
 /**

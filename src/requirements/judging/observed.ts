@@ -98,9 +98,9 @@ export class Observation {
     const all = [...this.#counted.values()];
     if (all.length === 0) return { value: null, reason: this.#reason ?? this.#point.none, evidence: 'none' };
     const strong = all.filter(({ isWeak }) => isWeak !== true);
-    const entry = this.#conclude(all, strong.length > 0 ? strong : all);
+    const concluded = this.#conclude(all, strong.length > 0 ? strong : all);
     const evidence = evidenceOf(all, sayingOf(this.#point));
-    return isReason(entry) ? { value: null, reason: entry, evidence } : { ...entry, evidence };
+    return isReason(concluded) ? { value: null, reason: concluded, evidence } : { ...concluded, evidence };
   }
 
   #conclude(all: readonly Counted[], strong: readonly Counted[]): Concluded | Reason {
@@ -135,15 +135,15 @@ function one(counted: readonly Counted[], point: OpenPoint): Concluded | Reason 
   if (odd !== undefined) return notObserved(`the answers show something else, or too little: ${say(odd.value)}`);
   if (others.length > 0 && mixed === undefined)
     return notObserved(`the answers differ: ${[...values.values()].map(say).toSorted().join(', ')}`);
-  const entry = others.length > 0 ? (mixed ?? null) : value;
-  if (entry !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least)
-    return notObserved(`too few answers show it: all so far ${say(entry)}`);
+  const concluded = others.length > 0 ? (mixed ?? null) : value;
+  if (concluded !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least)
+    return notObserved(`too few answers show it: all so far ${say(concluded)}`);
   const notes = counted.map((each) => each.note);
   const isNoted = !notes.includes(undefined);
   const note = isNoted ? `; ${notes[0]}` : '';
   const each = others.length > 0 ? `: some answers ${[...values.values()].map(say).join(', others ')}` : '';
-  const answer = `${say(entry)}${each}${note}`;
-  return { value: entry, answer, ...(isNoted ? caveatOf(counted) : {}) };
+  const answer = `${say(concluded)}${each}${note}`;
+  return { value: concluded, answer, ...(isNoted ? caveatOf(counted) : {}) };
 }
 
 /** The list of everything that any answer shows. */

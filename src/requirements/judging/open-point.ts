@@ -166,9 +166,9 @@ export function asDeclared(key: string, point: OpenPoint): Judge {
 
 /** Every answer has to show what is declared. */
 function each(key: string, point: OpenPoint, declared: Json, shown: readonly Shown[]): Case[] {
-  const entry = shown.every(isChoice) ? settled(shown, point) : shown;
+  const counting = shown.every(isChoice) ? settled(shown, point) : shown;
   let chances = point.mayBeChance === true ? 1 : 0;
-  return entry.flatMap((one): Case[] => {
+  return counting.flatMap((one): Case[] => {
     const difference = point.differs === undefined ? differs(declared, one, point) : point.differs(declared, one);
     if (difference === null) return [pass(one.exchange)];
     return difference !== undefined && (chances -= 1) < 0
@@ -177,7 +177,7 @@ function each(key: string, point: OpenPoint, declared: Json, shown: readonly Sho
   });
 }
 
-/** No single answer contradicts a declared mixture: only all of them together do, being alike. */
+/** No single answer contradicts a declared mixture: only all of them together do, as they are the same. */
 function mixture(key: string, { enough = enoughAlike }: OpenPoint, declared: Json, all: readonly Shown[]): Case[] {
   const shown = all.filter(({ isWeak }) => isWeak !== true);
   const last = new Map(shown.map((one) => [canonicalJson(one.value), one]));

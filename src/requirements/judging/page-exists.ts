@@ -5,8 +5,8 @@ import { member } from '../../contract/json.ts';
 import { pagingFields } from './ways.ts';
 
 /**
- * How many pages there are from the requested one on, according to all other answers of the same route and day
- * tell; the first one needs none to be there.
+ * How many pages there are from the requested one on, according to all other answers of the same route and
+ * day; the first one needs none to be there.
  */
 export function pagesFrom(exchange: Exchange, history: History, { firstPage }: Facts): number {
   const { body } = exchange.request;
@@ -15,7 +15,7 @@ export function pagesFrom(exchange: Exchange, history: History, { firstPage }: F
   if (typeof page !== 'number' || typeof size !== 'number' || page < firstPage) return 0;
   const totals = history
     .equalBut({ exchange }, pagingFields)
-    .flatMap((alike) => (isAccepted(alike) ? (totalOf(alike) ?? []) : []));
+    .flatMap((one) => (isAccepted(one) ? (totalOf(one) ?? []) : []));
   return totals.length === 0 ? 0 : Math.min(...totals) / size - (page - firstPage);
 }
 

@@ -51,13 +51,12 @@ export interface Walk {
 }
 
 /** Judges each group of searches that differ in page, page size and order alone, again only where it has grown. */
-export function eachGroup(judge: (groupsEqualBut: readonly Entry[], facts: Facts) => Iterable<Case>): Judge {
+export function eachGroup(judge: (group: readonly Entry[], facts: Facts) => Iterable<Case>): Judge {
   const known = new WeakMap<readonly Entry[], { readonly of: number; readonly cases: readonly Case[] }>();
   return function* (history: History, facts: Facts) {
-    for (const groupsEqualBut of history.groupsEqualBut(pagingFields)) {
-      let found = known.get(groupsEqualBut);
-      if (found?.of !== groupsEqualBut.length)
-        known.set(groupsEqualBut, (found = { of: groupsEqualBut.length, cases: [...judge(groupsEqualBut, facts)] }));
+    for (const group of history.groupsEqualBut(pagingFields)) {
+      let found = known.get(group);
+      if (found?.of !== group.length) known.set(group, (found = { of: group.length, cases: [...judge(group, facts)] }));
       yield* found.cases;
     }
   };
@@ -65,8 +64,8 @@ export function eachGroup(judge: (groupsEqualBut: readonly Entry[], facts: Facts
 
 /** A rule that each page keeps or breaks by itself, and the pages of each walk together. */
 export function overPages(check: AnswersCheck): Judge {
-  const together = eachGroup(function* (groupsEqualBut, facts) {
-    for (const { pages } of walksIn(groupsEqualBut, facts)) {
+  const together = eachGroup(function* (group, facts) {
+    for (const { pages } of walksIn(group, facts)) {
       if (pages.length > 1)
         yield* casesTogether(
           check,
@@ -82,7 +81,7 @@ export function overPages(check: AnswersCheck): Judge {
  * The ways in which these were paged through, without those with pages that are larger than requested:
  * `bus.page-size` reports these.
  */
-export function waysOf(groupsEqualBut: readonly Entry[], facts: Facts): Way[] {
+export function waysOf(group: readonly Entry[], facts: Facts): Way[] {
   const ways = new Map<
     string,
     {
@@ -93,7 +92,7 @@ export function waysOf(groupsEqualBut: readonly Entry[], facts: Facts): Way[] {
       isLarger: boolean;
     }
   >();
-  for (const entry of groupsEqualBut) {
+  for (const entry of group) {
     const asked = askedPage(entry.exchange, facts);
     if (asked === null) continue;
     const { key, size, order, page } = asked;
@@ -142,8 +141,8 @@ function askedPage(
 }
 
 /** The walks through searches that differ in page, page size and order alone. */
-export function walksIn(groupsEqualBut: readonly Entry[], facts: Facts): Walk[] {
-  return waysOf(groupsEqualBut, facts).flatMap((way) => walksOf(way, facts));
+export function walksIn(group: readonly Entry[], facts: Facts): Walk[] {
+  return waysOf(group, facts).flatMap((way) => walksOf(way, facts));
 }
 
 /** The walks of a way: for each total the pages that came first, and those that came last where they are others. */
@@ -153,18 +152,18 @@ function walksOf(way: Way, facts: Facts): Walk[] {
   for (const same of way.pages.values()) {
     for (const pages of groupedBy(same, ({ total }) => String(total)).values()) {
       const [{ total }] = pages as [Page];
-      const entry = byTotal.get(total);
-      if (entry === undefined) byTotal.set(total, [pages]);
-      else entry.push(pages);
+      const known = byTotal.get(total);
+      if (known === undefined) byTotal.set(total, [pages]);
+      else known.push(pages);
     }
   }
-  return [...byTotal].flatMap(([total, entry]) => {
-    const ends = entry.some((pages) => pages.length > 1) ? [0, -1] : [0];
+  return [...byTotal].flatMap(([total, same]) => {
+    const ends = same.some((pages) => pages.length > 1) ? [0, -1] : [0];
     return ends.map((nth) =>
       walkOf(
         way,
         total,
-        entry.map((pages) => pages.at(nth) as Page),
+        same.map((pages) => pages.at(nth) as Page),
         facts,
       ),
     );
@@ -174,8 +173,8 @@ function walksOf(way: Way, facts: Facts): Walk[] {
 /** Pages after the last one that are looked at: each is compared with all before it. No run requests so many. */
 const mostFurther = 100;
 
-function walkOf(way: Way, total: number, entry: readonly Page[], { firstPage }: Facts): Walk {
-  const inOrder = entry.toSorted((one, other) => one.page - other.page);
+function walkOf(way: Way, total: number, all: readonly Page[], { firstPage }: Facts): Walk {
+  const inOrder = all.toSorted((one, other) => one.page - other.page);
   const count = Math.ceil(total / way.size);
   const pages = inOrder.filter(({ page }) => page - firstPage < count);
   const whole = pages.length === count && count > 0;

@@ -8,7 +8,7 @@ import type { Pack } from './pack.ts';
 /** Status of throttling: it is never a failure, so it is listed for every operation. */
 const throttled = 429;
 
-/** Told which pack's rule is at work, and undefined when none is any more. */
+/** Called with the prefix of the pack whose rule is at work, and with undefined when none is any more. */
 export type AtWork = (prefix: string | undefined) => void;
 
 /** Adds a pack to the two tables that have the document's own rows: operations, and the catalogue of requirements. */

@@ -79,12 +79,8 @@ test('of equal requests the first and the last are looked up', () => {
     sampleFacts(),
     exchanges.map((exchange) => ({ exchange, request: search(body) })),
   );
-  const groupsEqualBut = history.withBody(body);
-  expect([groupsEqualBut.length, groupsEqualBut[0], groupsEqualBut.at(-1)]).toEqual([
-    400,
-    exchanges[0],
-    exchanges.at(-1),
-  ]);
+  const same = history.withBody(body);
+  expect([same.length, same[0], same.at(-1)]).toEqual([400, exchanges[0], exchanges.at(-1)]);
   expect(history.equalBut({ exchange: exchanges[0]! }, ['date'])).toHaveLength(399);
 });
 

@@ -1,6 +1,6 @@
 import { dateFrame, isRealDate } from '../../arbitraries/index.ts';
 import { contentType, errorShape, plainType } from '../../../suites/open-points/answer-forms.ts';
-import { isRefusedInTheSameWay } from '../../requirements/checks/refused-alike.ts';
+import { isRefusedInTheSameWay } from '../../requirements/checks/same-refusal.ts';
 import { saying } from '../../requirements/checks/own-words.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { sampleExchange, sampleTime } from '../../requirements/checks/sample-exchange.fixture.ts';

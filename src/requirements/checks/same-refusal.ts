@@ -30,7 +30,7 @@ export function lettersOf({ gid, exchange }: Refused): string {
     .replaceAll(/\P{L}/gu, '');
 }
 
-/** Whether two gids were refused alike: by one status, one code and the same words. */
+/** Whether two gids were refused in the same way: by one status, one code and the same words. */
 export function isRefusedInTheSameWay(one: Refused, other: Refused): boolean {
   const codeOf = ({ exchange }: Refused): string =>
     JSON.stringify(member(answerJson(exchange) ?? null, 'code') ?? null);

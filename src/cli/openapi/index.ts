@@ -1,2 +1,0 @@
-export { openapiDocument } from './document.ts';
-export { openapiText } from './openapi-text.ts';
