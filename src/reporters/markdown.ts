@@ -156,7 +156,7 @@ function findingBlock(one: FindingView): string {
       .join('\n>\n') || null,
     `${text(one.seen)} · sent ${code(one.at)} · request id ${code(one.traceId)}`,
     markdownBlock(`${one.curl}\n${one.replay}`, 'sh'),
-    one.curlNote !== null && `Note on the curl command: ${text(one.curlNote)}.`,
+    one.curlNote !== undefined && `Note on the curl command: ${text(one.curlNote)}.`,
     one.replayNote !== null && `Orders: ${text(one.replayNote)}.`,
     control !== null && folded(`${text(control.title)}: ${text(control.hint)}`, markdownBlock(control.curl, 'sh')),
     response !== null &&

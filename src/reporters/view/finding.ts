@@ -4,7 +4,7 @@ import type { Level } from '../../contract/requirement.ts';
 import type { TripField } from '../../requirements/trip-table.ts';
 import { brokenTripField, type DocumentWords, documentWords } from './document-words.ts';
 import { type Compared, compared, furtherExamples, isSameCall } from './compared.ts';
-import { curlHint, pinLine, replayHint, replayLine } from './finding-commands.ts';
+import { pinLine, replayHint, replayLine } from './finding-commands.ts';
 import { fromCache } from './from-cache.ts';
 import { itemOf } from './item-lines.ts';
 import { count, listed, sectionText } from './words.ts';
@@ -34,7 +34,6 @@ export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
   readonly tripField: TripField | null;
   /** The object of the answer that it is about; null if it is about something else, or the object is too long. */
   readonly object: JsonItem | null;
-  readonly curlNote: string | null;
   readonly replay: string;
   readonly replayNote: string | null;
   readonly pin: string;
@@ -95,7 +94,6 @@ export function findingView(
     quotes: documentWords(report, finding),
     tripField: brokenTripField(finding),
     object: itemOf(finding),
-    curlNote: curlHint(report, finding),
     replay: replayLine(report, finding),
     replayNote: replayHint(report, finding),
     pin: pinLine(report, finding),
