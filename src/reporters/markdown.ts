@@ -99,12 +99,14 @@ function head({ report, tone, note, targetNote, started, facts, counts }: Report
 
 /** Changes by kind, in lists. */
 export function changeMarkdown(lists: readonly ChangeList[]): string[] {
-  return lists.flatMap(({ title, entries }) => [
-    `**${title} (${entries.length})**`,
+  return lists.flatMap(({ title, entries, total }) => [
+    `**${title} (${total})**`,
     ...chunks(
       entries.map(
-        ({ name, finding, text: words }) =>
-          `- ${code(name)}${finding === null ? '' : ` ${code(finding)}`} ${markdownProse(cutAt(words, limits.prose))}`,
+        ({ names, text: words }) =>
+          `- ${names
+            .map(({ name, note, finding }) => `${code(name)}${note}${finding === null ? '' : ` ${code(finding)}`}`)
+            .join(', ')}: ${markdownProse(cutAt(words, limits.prose))}`,
       ),
     ),
   ]);
