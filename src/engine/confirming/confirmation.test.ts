@@ -117,11 +117,12 @@ test('a failure that no new connection shows is shown by calls in turn on one co
   });
   const finding = outcome.fail({ ...found, comparedWith: [], basis: 'answer' });
   await confirmation.findings(() => judged);
-  expect(finding.reproduced).toEqual({ of: 3, times: 3 });
-  expect(asked.slice(0, 4).map(({ connection, body }) => [connection, (body as JsonObject)['page']])).toEqual([
+  expect(finding.reproduced).toEqual({ of: 4, times: 4 });
+  expect(asked.slice(0, 5).map(({ connection, body }) => [connection, (body as JsonObject)['page']])).toEqual([
     [undefined, 2],
     ['new', 2],
     ['same', undefined],
+    ['same', 2],
     ['same', 2],
   ]);
   const { exchange, comparedWith } = finding.evidence;

@@ -12,6 +12,8 @@ import type { Reason } from '../../contract/reason.ts';
 import { type JsonObject, without } from '../../contract/json.ts';
 import { JudgingTime } from '../judging/judging-time.ts';
 
+/** Rounds in which calls in turn on one connection have to show what a new connection did not: else it may be chance. */
+const turnRounds = 2;
 /** Findings confirmed at a time. */
 const mostConfirmed = 30;
 /** Rounds in which a relation is sent again, at most, and those of them in which its inventory may have moved. */
@@ -86,7 +88,8 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
     const alone = await repeated(judged, cause, likeCurl, 1);
     const needsOthers = isAlone && again.times > alone.times && alone.of > 0;
     const turn = needsOthers && own !== undefined ? await inTurn(judged, cause, requests, own) : null;
-    finding.reproduced = { of: 1 + again.of + alone.of, times: 1 + again.times + (turn === null ? alone.times : 1) };
+    const last = turn === null ? alone : { of: turnRounds, times: turnRounds };
+    finding.reproduced = { of: 1 + again.of + last.of, times: 1 + again.times + last.times };
     if (finding.reproduced.times > 1) {
       const required = new Set([...fixedFields, ...Object.keys(routes[0]?.body ?? {})]);
       const smallest = await smaller(judged, cause, turn?.requests ?? requests, required);
@@ -101,7 +104,7 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
 
   /**
    * Sends a request that shows its failure, but not on a new connection, after the other requests of its evidence and a
-   * plain search on the same connection. Null if that does not show it, or if there is no such search.
+   * plain search on the same connection. Null if that does not show it each time, or if there is no such search.
    */
   async function inTurn(
     judged: Judged,
@@ -110,11 +113,12 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
     own: Request,
   ): Promise<{ requests: readonly Request[]; before: readonly Exchange[]; failure: Fail } | null> {
     const [route] = facts().routes;
-    if (route === undefined || !run.budget.may(1 + all.length)) return null;
+    if (route === undefined || !run.budget.may(1 + turnRounds * all.length)) return null;
     const before = await send({ operation: 'search', body: route.body, connection: 'same', again: true });
     const requests: Request[] = [...all.filter((one) => one !== own), { ...own, connection: 'same' }];
     const { failure } = await round(judged, cause, requests);
-    return failure === null ? null : { requests, before, failure };
+    const further = failure === null ? null : await repeated(judged, cause, requests, turnRounds - 1);
+    return failure === null || further?.times !== turnRounds - 1 ? null : { requests, before, failure };
   }
 
   /**
