@@ -83,7 +83,8 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
     if (requests === null) return;
     const own = requests[exchanges.indexOf(finding.evidence.exchange)];
     const again = await repeated(judged, cause, requests, 1);
-    const isAlone = finding.evidence.basis !== 'relation' && (own?.connection ?? 'any') === 'any';
+    const isOfSeveral = finding.evidence.basis === 'relation' && requests.length > 1;
+    const isAlone = !isOfSeveral && (own?.connection ?? 'any') === 'any';
     const likeCurl = requests.map((one): Request => (isAlone && one === own ? { ...one, connection: 'new' } : one));
     const alone = await repeated(judged, cause, likeCurl, 1);
     const needsOthers = isAlone && again.times > alone.times && alone.of > 0;
