@@ -67,7 +67,6 @@ function paragraph({ fact, breaks, findings: [one, ...others] }: Card, index: nu
         ]),
     ...one.facts.map(([label, text]) => `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${text}`),
     one.curl.length > longestCommand ? `The request is too long for a ticket: see ${one.id} in report.html` : one.curl,
-    one.curlNote !== undefined && `Note on the curl command: ${one.curlNote}.`,
     one.replay,
   ]);
 }
