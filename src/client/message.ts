@@ -3,6 +3,7 @@ import type { Settings } from '../config/settings.ts';
 import type { SentRequest } from '../contract/exchange.ts';
 import { withoutEnd } from '../contract/without-end.ts';
 import type { AskedKey } from '../contract/asked-key.ts';
+import { ownHeaders } from '../contract/own-headers.ts';
 import { keyParts } from '../contract/key-parts.ts';
 import type { WrongKey } from '../contract/key-scheme.ts';
 import type { Call } from './call.ts';
@@ -34,20 +35,6 @@ export interface Sender {
 export interface MessageParts extends Sender {
   readonly prefix: string;
 }
-
-/** Headers that make the message what it is; the configuration cannot set them. */
-const OWN = new Set([
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'content-type',
-  'expect',
-  'host',
-  'proxy-authorization',
-  'transfer-encoding',
-  'user-agent',
-]);
 
 /** The variable that stands for the value of a configured header in shown requests and commands. */
 export function headerVariable(name: string): string {
@@ -127,7 +114,7 @@ function headersOf(call: Call, sender: Sender, number: number, length: number): 
 }
 
 function isOwn(name: string, authorization: string): boolean {
-  return OWN.has(name.toLowerCase()) || name.toLowerCase() === authorization.toLowerCase();
+  return ownHeaders.has(name.toLowerCase()) || name.toLowerCase() === authorization.toLowerCase();
 }
 
 /** `acme-gate/2.1 travel-conformance/0.3.0 (run …; call 7)`. */

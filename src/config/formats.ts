@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { ownHeaders } from '../contract/own-headers.ts';
 import { requestPathProblem } from '../contract/request-path.ts';
 import { baseUrlProblem, documentUrlProblem, proxyProblem } from './base-url.ts';
 import { canonicalHost } from './hosts.ts';
@@ -15,23 +16,6 @@ export interface Format {
 }
 
 const fits = (test: (text: string) => boolean) => (text: string) => (test(text) ? null : '');
-
-/** Headers that the client sets itself: another value would change where a call goes or what it says. */
-const ownHeaders = [
-  'host',
-  'content-type',
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'upgrade',
-  'te',
-  'trailer',
-  'expect',
-  'user-agent',
-  'accept-encoding',
-  'proxy-authorization',
-];
 
 /** A character that no number has: it steers, or it cannot be seen and is no blank. */
 export const unseenIn = /[\p{Cc}\p{Cf}\p{DI}\u2800]/u;
@@ -172,5 +156,5 @@ function headerNameProblem(text: string): string | null {
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(text)) return '';
   const name = text.toLowerCase();
   if (name === 'authorization') return '"authorization", which belongs in apiKey';
-  return ownHeaders.includes(name) ? '' : null;
+  return ownHeaders.has(name) ? '' : null;
 }

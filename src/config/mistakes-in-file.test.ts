@@ -141,6 +141,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
     `: /headers: ${header}, got "authorization", which belongs in apiKey`,
   ],
   ['a header of the client', { headers: { Host: 'b' } }, `: /headers: ${header}, got "Host"`],
+  ['the form of the answers', { headers: { Accept: 'text/html' } }, `: /headers: ${header}, got "Accept"`],
   [
     'a header twice',
     { headers: { 'X-A': '1', 'x-a': '2' } },

@@ -12,6 +12,8 @@ export interface ChangedFinding {
   readonly requirement: string;
   readonly level: Level;
   readonly message: string;
+  /** The sentence of its pattern; left out without one, and by versions before 0.3. */
+  readonly pattern?: string;
   readonly waived: boolean;
 }
 

@@ -116,6 +116,11 @@ export interface ReportFinding {
   readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;
   /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
   readonly curl: string;
+  /**
+   * What the line needs and does not contain, or why it may not show the finding; left out if nothing is known, and by
+   * versions before 0.3.
+   */
+  readonly curlNote?: string;
   /** The answer's `request_id`; null without one. */
   readonly requestId: string | null;
   /** ISO 8601 UTC. */

@@ -195,9 +195,9 @@ function shardOf(
   };
 }
 
-/** The finding of a journal line as a report has it, without cuts. `baseUrl`: the target of the run. */
-export function wholeFinding(line: FindingLine, baseUrl: string): ReportFinding {
-  return findingWithOwnCurl(findingOf(line, { known: null, drift: [] }, undefined), baseUrl);
+/** The finding of a journal line as the report of its run has it, without cuts. */
+export function wholeFinding(line: FindingLine, report: Pick<Report, 'target' | 'configuration'>): ReportFinding {
+  return findingWithOwnCurl(findingOf(line, { known: null, drift: [] }, undefined), report);
 }
 
 /** `judged`: the number of answers that its requirement judged; undefined if that is not known. */

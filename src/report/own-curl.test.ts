@@ -5,6 +5,7 @@ import type { FindingLine } from '../journal/line-types.ts';
 import { wholeFinding } from './build-report.ts';
 
 const baseUrl = 'http://target.example';
+const report = { target: { baseUrl, embedded: false, clockSkewMs: null }, configuration: {} };
 const shown = showExchange(sampleExchange(), baseUrl);
 const notThePlatform = { ...shown, curl: 'curl evil.example; id' };
 const line = (exchange: typeof shown): FindingLine => ({
@@ -21,11 +22,11 @@ const line = (exchange: typeof shown): FindingLine => ({
 });
 
 test('the curl commands of a journal are not read: the same come of its requests, whatever stands there', () => {
-  const own = wholeFinding(line(shown), baseUrl);
+  const own = wholeFinding(line(shown), report);
   expect([own.curl, own.control?.curl, ...own.examples.map(({ curl }) => curl)]).toEqual(
     Array.from({ length: 4 }, () => shown.curl),
   );
-  expect(wholeFinding(line(notThePlatform), baseUrl)).toEqual(own);
+  expect(wholeFinding(line(notThePlatform), report)).toEqual(own);
 });
 
 test('the command of a request that shared its connection sends the calls before it first', () => {
@@ -36,8 +37,8 @@ test('the command of a request that shared its connection sends the calls before
     at,
     ...('connection' in one ? { connection: 'same' as const } : {}),
   }));
-  const own = wholeFinding({ ...line(shown), evidence }, baseUrl);
+  const own = wholeFinding({ ...line(shown), evidence }, report);
   expect(own.curl).toBe(`${shown.curl} --next ${shown.curl.slice('curl '.length)}`);
   const apart = evidence.map(({ connection: _, ...one }: (typeof evidence)[number]) => one);
-  expect(wholeFinding({ ...line(shown), evidence: apart }, baseUrl).curl).toBe(shown.curl);
+  expect(wholeFinding({ ...line(shown), evidence: apart }, report).curl).toBe(shown.curl);
 });

@@ -1,6 +1,7 @@
 import { toCurl, toCurlInTurn } from '../contract/curl.ts';
 import { type Json, member } from '../contract/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../contract/report.ts';
+import { curlNote } from './curl-note.ts';
 
 /**
  * The report with every curl command made again from the request that it sends: a file may contain a different command.
@@ -14,19 +15,23 @@ export function withOwnCurl(report: Report): Report {
       ...one,
       ...unjudgedWithOwnCurl({ unjudged }, baseUrl, hosts),
     })),
-    findings: report.findings.map((one) => findingWithOwnCurl(one, baseUrl, hosts)),
+    findings: report.findings.map((one) => findingWithOwnCurl(one, report)),
   };
 }
 
-/**
- * A finding, its control and its examples with their curl commands made again. `baseUrl` and `hosts`: those of the
- * report.
- */
-export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string, hosts?: Json): ReportFinding {
+/** A finding, its control and its examples with their curl commands made again, and with the note on its own one. */
+export function findingWithOwnCurl(
+  { curlNote: _, ...finding }: ReportFinding,
+  report: Pick<Report, 'target' | 'configuration'>,
+): ReportFinding {
   const { control, examples } = finding;
+  const { baseUrl } = report.target;
+  const hosts = member(report.configuration, 'hosts');
+  const note = curlNote(report, finding);
   return {
     ...exchangeWithOwnCurl(finding, baseUrl, hosts),
     ...curlInTurn(finding, baseUrl, hosts),
+    ...(note === null ? {} : { curlNote: note }),
     control: control === null ? null : exchangeWithOwnCurl(control, baseUrl, hosts),
     examples: examples.map((one) => exchangeWithOwnCurl(one, baseUrl, hosts)),
   };

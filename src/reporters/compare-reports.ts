@@ -81,11 +81,12 @@ export function compareObservations(
 function failuresOf({ requirements, findings }: ReportDigest): Map<string, ChangedFinding> {
   const levels = new Map(requirements.map((one) => [one.id, one.level]));
   const named = new Set(findings.map((one) => one.requirement));
-  const of = ({ id, requirement, message, waived }: DigestFinding): ChangedFinding => ({
+  const of = ({ id, requirement, message, pattern, waived }: DigestFinding): ChangedFinding => ({
     id,
     requirement,
     level: levels.get(requirement) ?? 'MUST',
     message,
+    ...(pattern === undefined ? {} : { pattern }),
     waived,
   });
   return new Map([

@@ -76,6 +76,8 @@ export interface DigestFinding {
   readonly id: string;
   readonly requirement: string;
   readonly message: string;
+  /** The sentence of its pattern; left out without one, and in older digests. */
+  readonly pattern?: string;
   readonly occurrences: number;
   readonly reproduced: { readonly of: number; readonly times: number };
   readonly waived: boolean;
@@ -120,6 +122,7 @@ export function digestOf(report: unknown): ReportDigest | null {
     requirements: requirements.flatMap(requirementOf),
     findings: findings.map((one) => ({
       ...texts(one, 'id', 'requirement', 'message'),
+      ...patternOf(one),
       ...numbers(one, 'occurrences'),
       reproduced: numbers(one['reproduced'], 'of', 'times'),
       waived: one['waived'] === true,
@@ -140,12 +143,12 @@ function requirementOf(one: JsonObject): DigestRequirement[] {
   const { verdict, reason } = one;
   if (!isVerdict(verdict)) return [];
   const level = one['level'] === 'SHOULD' ? 'SHOULD' : 'MUST';
-  return [{ ...texts(one, 'id'), level, verdict, ...numbers(one, 'cases'), reason: textIn(reason) }];
+  return [{ ...texts(one, 'id'), level, verdict, ...numbers(one, 'cases'), reason: textIn(reason, 'text') }];
 }
 
-/** The words of a reason: a text in reports of schema version 1 and in digests, a member in later ones. */
-function textIn(reason: unknown): string | null {
-  const text = isObject(reason) ? reason['text'] : reason;
+/** The words of a reason or a pattern: a text in reports of schema version 1 and in digests, else a member. */
+function textIn(value: unknown, name: string): string | null {
+  const text = isObject(value) ? value[name] : value;
   return typeof text === 'string' ? text.slice(0, longestText) : null;
 }
 
@@ -161,6 +164,11 @@ export function observedValue(one: { readonly value?: unknown }): Json {
   const value = (one.value ?? null) as Json;
   const written = JSON.stringify(value);
   return written.length <= longestValue ? value : `${written.slice(0, longestText)}… (${written.length} characters)`;
+}
+
+function patternOf({ pattern }: JsonObject): Pick<DigestFinding, 'pattern'> {
+  const sentence = textIn(pattern, 'sentence');
+  return sentence === null ? {} : { pattern: sentence };
 }
 
 function latencyOf(report: unknown): ReportDigest['latency'] {

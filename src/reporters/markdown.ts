@@ -99,12 +99,14 @@ function head({ report, tone, note, targetNote, started, facts, counts }: Report
 
 /** Changes by kind, in lists. */
 export function changeMarkdown(lists: readonly ChangeList[]): string[] {
-  return lists.flatMap(({ title, entries }) => [
-    `**${title} (${entries.length})**`,
+  return lists.flatMap(({ title, entries, total }) => [
+    `**${title} (${total})**`,
     ...chunks(
       entries.map(
-        ({ name, finding, text: words }) =>
-          `- ${code(name)}${finding === null ? '' : ` ${code(finding)}`} ${markdownProse(cutAt(words, limits.prose))}`,
+        ({ names, text: words }) =>
+          `- ${names
+            .map(({ name, note, finding }) => `${code(name)}${note}${finding === null ? '' : ` ${code(finding)}`}`)
+            .join(', ')}: ${markdownProse(cutAt(words, limits.prose))}`,
       ),
     ),
   ]);
@@ -156,7 +158,7 @@ function findingBlock(one: FindingView): string {
       .join('\n>\n') || null,
     `${text(one.seen)} · sent ${code(one.at)} · request id ${code(one.traceId)}`,
     markdownBlock(`${one.curl}\n${one.replay}`, 'sh'),
-    one.curlNote !== null && `Note on the curl command: ${text(one.curlNote)}.`,
+    one.curlNote !== undefined && `Note on the curl command: ${text(one.curlNote)}.`,
     one.replayNote !== null && `Orders: ${text(one.replayNote)}.`,
     control !== null && folded(`${text(control.title)}: ${text(control.hint)}`, markdownBlock(control.curl, 'sh')),
     response !== null &&

@@ -88,6 +88,7 @@ function findingText(one: FindingView): string {
     `${one.id}  ${one.rule}  ${one.statement}`,
     ...one.facts.map(([label, text]) => `${label}: ${text}`),
     `request: ${one.curl}`,
+    one.curlNote !== undefined && `note: ${one.curlNote}`,
     `replay: ${one.replay}`,
     one.waived,
   ])

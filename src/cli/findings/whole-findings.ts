@@ -12,15 +12,15 @@ import type { Report, ReportFinding } from '../../contract/report.ts';
  */
 export async function wholeFindings(
   reportFile: string,
-  { run: { id: runId }, target: { baseUrl } }: Pick<Report, 'run' | 'target'>,
+  report: Pick<Report, 'run' | 'target' | 'configuration'>,
   ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, ReportFinding>> {
   const found = new Map<string, ReportFinding>();
   const journal = join(dirname(reportFile), journalName);
   if (ids.size === 0 || kindOfPath(journal) !== 'file') return found;
   // The last line of each counts.
-  for await (const line of linesOfKind(journal, runId, 'finding')) {
-    if (ids.has(line.id) && lineProblem(line) === null) found.set(line.id, wholeFinding(line, baseUrl));
+  for await (const line of linesOfKind(journal, report.run.id, 'finding')) {
+    if (ids.has(line.id) && lineProblem(line) === null) found.set(line.id, wholeFinding(line, report));
   }
   return found;
 }

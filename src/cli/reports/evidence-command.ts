@@ -33,9 +33,9 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
     report,
     new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))),
   );
-  const findings = named.map(({ cut, ...one }) => ({
+  const findings = named.map(({ cut, curlNote, ...one }) => ({
     ...one,
-    ...(uncut.get(one.id) ?? (cut === undefined ? {} : { cut })),
+    ...(uncut.get(one.id) ?? { ...(cut && { cut }), ...(curlNote !== undefined && { curlNote }) }),
   }));
   const out = target(folder, flags.out, report);
   const whole = await wholeExchanges(join(folder, journalName), report, findings);

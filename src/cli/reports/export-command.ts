@@ -1,17 +1,17 @@
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { kindOfPath, readStart } from '../../contract/files/read.ts';
+import { readStart } from '../../contract/files/read.ts';
 import { FileRefused } from '../../contract/files/refused.ts';
 import { refuseOther, replaceFile } from '../../contract/files/write.ts';
 import { journalName } from '../../journal/journal.ts';
-import { linesOfKind, readJournal } from '../../journal/read-journal.ts';
+import { linesOfKind } from '../../journal/read-journal.ts';
 import { largestHar } from '../../journal/recordings/read-recording.ts';
 import { harText } from '../../journal/recordings/write-har.ts';
-import { oddLine } from '../../report/odd-line.ts';
 import { count } from '../../reporters/index.ts';
 import { packageVersion } from '../package-facts.ts';
 import { outModeOf } from '../settings/out-mode.ts';
+import { runIn } from './run-in-folder.ts';
 
 /** Flags of `export`. */
 export interface ExportFlags {
@@ -24,15 +24,9 @@ export interface ExportFlags {
 export async function exportCommand(folder: string, { har, out: named, outMode }: ExportFlags): Promise<number> {
   if (har !== true) throw new UsageError(['export: expected a form, which is --har, got none']);
   const mode = outModeOf(outMode);
-  const journal = join(resolve(folder), journalName);
-  if (kindOfPath(journal) !== 'file')
-    throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
-  const odd = await oddLine(journal);
-  if (odd !== null)
-    throw new UsageError([`${safe(journal)}: line ${odd.number}: expected a line as a run writes it (${odd.problem})`]);
-  const { run } = await readJournal(journal);
-  if (run?.id === undefined || run.baseUrl === undefined || !URL.canParse(run.baseUrl))
-    throw new UsageError([`${safe(journal)}: expected the journal of a run, got one without a beginning`]);
+  const { journal, run } = await runIn(folder);
+  if (run.id === undefined || run.baseUrl === undefined || !URL.canParse(run.baseUrl))
+    throw new UsageError([`${safe(journal)}: expected a journal that names its run and its target, got another one`]);
   const out = resolve(named ?? join(folder, `exchanges-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}.har`));
   try {
     if (refuseOther(out) !== null && !readStart(out, 20).startsWith('{"log":'))

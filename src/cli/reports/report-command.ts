@@ -1,17 +1,14 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { kindOfPath } from '../../contract/files/read.ts';
-import { journalName } from '../../journal/journal.ts';
 import { policyIn } from '../../report/policy-in.ts';
-import { oddLine } from '../../report/odd-line.ts';
-import { readJournal } from '../../journal/read-journal.ts';
 import type { Json } from '../../contract/json.ts';
 import type { ReportDigest } from '../../reporters/index.ts';
 import { finishRun, printFinished } from '../finish/finish-run.ts';
 import { prepareReports } from '../session/prepare-out.ts';
 import { outModeOf } from '../settings/out-mode.ts';
 import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
+import { runIn } from './run-in-folder.ts';
 
 /** Flags of `report`. */
 export interface ReportFlags {
@@ -26,18 +23,7 @@ export interface ReportFlags {
  */
 export async function reportCommand(folder: string, { verbose, outMode: mode }: ReportFlags = {}): Promise<number> {
   const out = resolve(folder);
-  const journal = join(out, journalName);
-  if (kindOfPath(journal) !== 'file')
-    throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
-  const odd = await oddLine(journal);
-  if (odd !== null)
-    throw new UsageError([
-      `${safe(journal)}: line ${odd.number}: expected a line as a run writes it, got one that no report can ` +
-        `be made of (${safe(odd.problem)}): restore the file as the run left it, or run again`,
-    ]);
-  const { run } = await readJournal(journal);
-  if (run === null)
-    throw new UsageError([`${safe(journal)}: expected the journal of a run, got one without a beginning`]);
+  const { journal, run } = await runIn(folder);
   const { configuration } = run;
   // Before 0.3.0 a journal had no rows of requirements.
   if (run.rows === undefined) await import('../../../suites/index.ts');

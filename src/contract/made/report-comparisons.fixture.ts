@@ -25,6 +25,7 @@ export const comparisons: Readonly<Record<string, JsonObject>> = {
       requirement: ref('id'),
       level: ref('level'),
       message: string,
+      'pattern?': say('the sentence of its pattern; left out without one, and by versions before 0.3', string),
       waived: boolean,
     }),
   ),

@@ -132,6 +132,11 @@ export const parts: Readonly<Record<string, JsonObject>> = {
         ref('answeredBy'),
       ),
       curl: say('the request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`', string),
+      'curlNote?': say(
+        'what the line needs and does not contain, or why it may not show the finding; left out if nothing is known, ' +
+          'and by versions before 0.3',
+        string,
+      ),
       requestId: say("the answer's `request_id`; null without one", orNull(string)),
       at: say('ISO 8601 UTC', ref('instant')),
       durationMs: number,

@@ -4,7 +4,8 @@ import type { Judged } from '../../requirements/requirement.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { exchangesOf } from '../outcome.ts';
 import type { Run } from '../run.ts';
-import { type Confirmation, requestsOf } from './confirmation.ts';
+import type { Confirmation } from './confirmation.ts';
+import { requestsOf } from './requests-of.ts';
 
 /** Rounds that have to fail, of so many at most: an accepted call may be reset, too. */
 const [failing, rounds] = [3, 4];

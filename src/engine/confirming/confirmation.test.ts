@@ -106,6 +106,32 @@ test('a round sends all requests again in their order, and the judge reads only 
   expect(round).toMatchObject({ failure: { violation }, isKnown: true });
 });
 
+test('a failure that no new connection shows is shown by calls in turn on one connection', async () => {
+  const isBroken: Judge = (history) =>
+    history.all.map(({ exchange }) =>
+      exchange.answer?.status === 400 ? fail(exchange, [], violation) : pass(exchange),
+    );
+  const { confirmation, judged, asked, outcome, found } = scene({
+    judge: isBroken,
+    answer: (body) => (body['page'] === 2 && asked.at(-1)?.connection !== 'new' ? 400 : 200),
+  });
+  const finding = outcome.fail({ ...found, comparedWith: [], basis: 'answer' });
+  await confirmation.findings(() => judged);
+  expect(finding.reproduced).toEqual({ of: 4, times: 4 });
+  expect(asked.slice(0, 5).map(({ connection, body }) => [connection, (body as JsonObject)['page']])).toEqual([
+    [undefined, 2],
+    ['new', 2],
+    ['same', undefined],
+    ['same', 2],
+    ['same', 2],
+  ]);
+  const { exchange, comparedWith } = finding.evidence;
+  expect([exchange, ...comparedWith].map(({ request }) => (request.body as JsonObject)['page'])).toEqual([
+    2,
+    undefined,
+  ]);
+});
+
 test('a round reports no other cause, and no explained failure', async () => {
   const { confirmation, judged } = scene();
   expect((await confirmation.round(judged, 'another cause', asks)).failure).toBeNull();

@@ -1,27 +1,19 @@
 import { linesOf, totalOf } from '../../requirements/checks/trips.ts';
-import {
-  areAtOnce,
-  type CancelFacts,
-  type Request,
-  type Send,
-  type Facts,
-  History,
-  RawBody,
-} from '../../requirements/history/index.ts';
-import { type Fail, pagingFields, reasonUnknown, isUnchanged } from '../../requirements/judging/index.ts';
+import { areAtOnce, type Request, type Send, type Facts, History } from '../../requirements/history/index.ts';
+import { type Fail, reasonUnknown, isUnchanged } from '../../requirements/judging/index.ts';
 import { exchangesOf, type Finding } from '../outcome.ts';
 import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
 import { fixedFields, withCallsBefore } from './calls-before.ts';
+import { commonFields, inventoriesOf, requestsOf } from './requests-of.ts';
 import { errorText } from '../../contract/error-text.ts';
-import { type Exchange, isAccepted } from '../../contract/exchange.ts';
+import type { Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { isObject, type JsonObject, without } from '../../contract/json.ts';
-import { onlyReads, spendsAnOrder } from '../../contract/operations.ts';
+import { type JsonObject, without } from '../../contract/json.ts';
 import { JudgingTime } from '../judging/judging-time.ts';
 
-/** Times that a finding's evidence is sent again to say how often it is reproduced. */
-const replays = 2;
+/** Rounds in which calls in turn on one connection have to show what a new connection did not: else it may be chance. */
+const turnRounds = 2;
 /** Findings confirmed at a time. */
 const mostConfirmed = 30;
 /** Rounds in which a relation is sent again, at most, and those of them in which its inventory may have moved. */
@@ -69,7 +61,8 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
 
   /**
    * Sends the evidence of every new finding again, to say `reproduced: k of n` and to make it smaller; never to remove
-   * it. Evidence that must not be sent twice stays as it is. `judgedOf`: null for findings of no judge of the run.
+   * it. Once it is sent as its curl command sends it. Evidence that must not be sent twice stays as it is. `judgedOf`:
+   * null for findings of no judge of the run.
    */
   async function findings(judgedOf: (id: string) => Judged | null): Promise<void> {
     const findings = [...run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()]);
@@ -85,16 +78,48 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
   async function confirmFinding(finding: Finding, judged: Judged): Promise<void> {
     const { cause } = finding.evidence.violation;
     const { cancels, routes } = facts();
-    const requests = requestsOf(exchangesOf(finding.evidence), run.history, cancels);
+    const exchanges = exchangesOf(finding.evidence);
+    const requests = requestsOf(exchanges, run.history, cancels);
     if (requests === null) return;
-    const again = await repeated(judged, cause, requests);
-    finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
-    if (again.times > 0) {
+    const own = requests[exchanges.indexOf(finding.evidence.exchange)];
+    const again = await repeated(judged, cause, requests, 1);
+    const isOfSeveral = finding.evidence.basis === 'relation' && requests.length > 1;
+    const isAlone = !isOfSeveral && (own?.connection ?? 'any') === 'any';
+    const likeCurl = requests.map((one): Request => (isAlone && one === own ? { ...one, connection: 'new' } : one));
+    const alone = await repeated(judged, cause, likeCurl, 1);
+    const needsOthers = isAlone && again.times > alone.times && alone.of > 0;
+    const turn = needsOthers && own !== undefined ? await inTurn(judged, cause, requests, own) : null;
+    const last = turn === null ? alone : { of: turnRounds, times: turnRounds };
+    finding.reproduced = { of: 1 + again.of + last.of, times: 1 + again.times + last.times };
+    if (finding.reproduced.times > 1) {
       const required = new Set([...fixedFields, ...Object.keys(routes[0]?.body ?? {})]);
-      const smallest = await smaller(judged, cause, requests, required);
-      if (smallest !== null) Object.assign(finding, { evidence: smallest, shrunk: true });
+      const smallest = await smaller(judged, cause, turn?.requests ?? requests, required);
+      const evidence = smallest ?? turn?.failure ?? finding.evidence;
+      Object.assign(finding, {
+        evidence: { ...evidence, comparedWith: [...(turn?.before ?? []), ...evidence.comparedWith] },
+        shrunk: smallest !== null,
+      });
     }
     run.writeFinding(finding);
+  }
+
+  /**
+   * Sends a request that shows its failure, but not on a new connection, after the other requests of its evidence and a
+   * plain search on the same connection. Null if that does not show it each time, or if there is no such search.
+   */
+  async function inTurn(
+    judged: Judged,
+    cause: string,
+    all: readonly Request[],
+    own: Request,
+  ): Promise<{ requests: readonly Request[]; before: readonly Exchange[]; failure: Fail } | null> {
+    const [route] = facts().routes;
+    if (route === undefined || !run.budget.may(1 + turnRounds * all.length)) return null;
+    const before = await send({ operation: 'search', body: route.body, connection: 'same', again: true });
+    const requests: Request[] = [...all.filter((one) => one !== own), { ...own, connection: 'same' }];
+    const { failure } = await round(judged, cause, requests);
+    const further = failure === null ? null : await repeated(judged, cause, requests, turnRounds - 1);
+    return failure === null || further?.times !== turnRounds - 1 ? null : { requests, before, failure };
   }
 
   /**
@@ -143,7 +168,7 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
     judged: Judged,
     cause: string,
     requests: readonly Request[],
-    times = replays,
+    times: number,
   ): Promise<{ readonly of: number; readonly times: number }> {
     const known: Round[] = [];
     for (let nth = 0; nth < times && run.budget.may(requests.length); nth += 1) {
@@ -244,46 +269,4 @@ export type Confirmation = ReturnType<typeof createConfirmation>;
 /** Whether two of the calls were under way together. */
 function haveMet(exchanges: readonly Exchange[]): boolean {
   return exchanges.some((one, index) => exchanges.slice(index + 1).some((other) => areAtOnce(one, other)));
-}
-
-/** Fields that all requests have with the same value: the case is about the fields in which they differ. */
-function commonFields(requests: readonly Request[]): string[] {
-  const bodies = requests
-    .map(({ body }) => body)
-    .filter((body): body is JsonObject => !(body instanceof RawBody) && isObject(body));
-  const [first] = bodies;
-  if (first === undefined || bodies.length < requests.length) return [];
-  return Object.keys(first).filter((name) =>
-    bodies.every((body) => JSON.stringify(body[name]) === JSON.stringify(first[name])),
-  );
-}
-
-/** The requests of some exchanges, to be sent again; null if one of them must not be sent twice. */
-export function requestsOf(exchanges: readonly Exchange[], history: History, cancels: CancelFacts): Request[] | null {
-  const requests: Request[] = [];
-  for (const exchange of exchanges) {
-    const { operation } = exchange;
-    if (operation === 'hotelOrderCreate') return null;
-    if (!onlyReads(operation) && !(spendsAnOrder(operation) && cancels.mayAskAgain(exchange))) return null;
-    const request = history.requestOf(exchange);
-    if (request === null && exchange.credentials !== 'valid') return null;
-    requests.push({ operation, body: bodyOf(exchange), ...request, again: true });
-  }
-  return requests;
-}
-
-function bodyOf({ request: { body, bodyText, bodyBase64 } }: Exchange): Request['body'] {
-  if (bodyBase64 !== undefined) return new RawBody(Buffer.from(bodyBase64, 'base64'));
-  return body === undefined || JSON.stringify(body) !== bodyText ? new RawBody(bodyText) : body;
-}
-
-/** The plain searches of the routes and days whose inventory the evidence depends on. */
-export function inventoriesOf(exchanges: readonly Exchange[]): JsonObject[] {
-  const bodies = exchanges.flatMap((exchange) => {
-    const { body } = exchange.request;
-    return exchange.operation === 'search' && isAccepted(exchange) && isObject(body)
-      ? [without(body, ...pagingFields)]
-      : [];
-  });
-  return [...new Map(bodies.map((body) => [JSON.stringify(body), body])).values()];
 }

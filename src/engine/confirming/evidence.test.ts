@@ -4,7 +4,7 @@ import { sampleCancels, sampleFacts } from '../../requirements/history/asked-by.
 import { type Request, cancel, History, RawBody, search } from '../../requirements/history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { exchangesOf } from '../outcome.ts';
-import { inventoriesOf, requestsOf } from './confirmation.ts';
+import { inventoriesOf, requestsOf } from './requests-of.ts';
 
 const cancels = {
   ...sampleCancels(),

@@ -125,7 +125,7 @@ function blockLines(page: Page, card: Card, size: Size): void {
     if (isWhole) page.field('sent', `${one.at}  request id ${one.traceId}`);
   }
   page.command('request', one.curl);
-  if (one.curlNote !== null) page.field('note', one.curlNote);
+  if (one.curlNote !== undefined) page.field('note', one.curlNote);
   // Nobody can understand a contradiction from one answer; a control only makes a finding clearer.
   const { control } = one;
   if (control !== null && (isWhole || (form === 'full' && control.kind === 'related')))

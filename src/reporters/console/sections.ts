@@ -29,13 +29,12 @@ export function changeLines(page: Page, { changes }: ReportView, isVerbose: bool
   if (changes === null) return;
   page.prose(`Since ${changes.since}: ${changes.summary}`, { hang: 2 });
   for (const list of changes.lists) {
-    const { title, kind, entries } = list;
+    const { title, kind, entries, total } = list;
     // New failures are among the failures.
     if (!isVerbose && kind === 'fail') continue;
     if (!isVerbose && kind !== 'inconclusive') {
-      page.prose(`  ${title} (${entries.length}): ${someNames([...new Set(entries.map(({ name }) => name))])}`, {
-        hang: 4,
-      });
+      const names = entries.flatMap((one) => one.names.map(({ name }) => name));
+      page.prose(`  ${title} (${total}): ${someNames([...new Set(names)])}`, { hang: 4 });
       continue;
     }
     changeListLines(page, list, { indent: 2, shown: isVerbose ? mostLines : 5, ...(isVerbose ? {} : { most: 1 }) });
@@ -45,12 +44,14 @@ export function changeLines(page: Page, { changes }: ReportView, isVerbose: bool
 /** The changes of one kind, an item each. `shown`: items at most; `most`: lines of each. */
 export function changeListLines(
   page: Page,
-  { title, kind, entries }: ChangeList,
+  { title, kind, entries, total }: ChangeList,
   { indent, shown, most }: { readonly indent: number; readonly shown: number; readonly most?: number },
 ): void {
-  page.painted(`${' '.repeat(indent)}${page.paint(`${title} (${entries.length})`, changeStyle[kind])}`);
-  for (const { name, finding, text } of entries.slice(0, shown))
-    page.item(`${name}${finding === null ? '' : `  ${finding}`}  ${text}`, { indent: indent + 1, most });
+  page.painted(`${' '.repeat(indent)}${page.paint(`${title} (${total})`, changeStyle[kind])}`);
+  for (const { names, text } of entries.slice(0, shown)) {
+    const named = names.map(({ name, note, finding }) => `${name}${note}${finding === null ? '' : `  ${finding}`}`);
+    page.item(`${named.join(', ')}  ${text}`, { indent: indent + 1, most });
+  }
   if (entries.length > shown) page.prose(`and ${entries.length - shown} more`, { indent: indent + 3 });
 }
 

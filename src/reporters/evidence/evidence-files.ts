@@ -119,21 +119,25 @@ function page({ document }: Report, one: FindingView): string {
 /** A request or an answer. */
 type Message = Pick<ShownResponse, 'headers' | 'headersLeftOut' | 'body'>;
 
-function exchangeBlocks(title: string, exchange: Omit<ShownExchange, 'operation'>): string[] {
+function exchangeBlocks(
+  title: string,
+  exchange: Omit<ShownExchange, 'operation'> & Pick<ReportFinding, 'curlNote'>,
+): string[] {
   const { request, response } = exchange;
   const block = (first: string, { headers, body, headersLeftOut }: Message): string => {
     const lines = Object.entries(headers).map(([name, value]) => `${visibleLines(name)}: ${visibleLines(value)}\n`);
     if (headersLeftOut !== undefined) lines.push(`(${count(headersLeftOut, 'further header')} left out)\n`);
     return markdownBlock(`${first}\n${lines.join('')}\n${bodyText(body)}`, 'http');
   };
-  return [
+  return present([
     `## ${title}`,
     `Sent ${markdownCode(exchange.at)} (UTC), answered after ${Math.round(exchange.durationMs)} ms, request ` +
       `id ${markdownCode(exchange.requestId ?? 'none')}.`,
     markdownBlock(exchange.curl, 'sh'),
+    exchange.curlNote !== undefined && `Note on the curl command: ${markdownText(exchange.curlNote)}.`,
     block(`${request.method} ${request.path}`, request),
     response === null ? 'No answer.' : block(`HTTP status ${response.status}`, response),
-  ];
+  ]);
 }
 
 function bodyText(body: Json): string {

@@ -19,15 +19,19 @@ export function changesSection({ changes, report }: ReportView): Markup | null {
 
 /** Changes by kind; `linkOf` gives the address of a finding, or null. */
 export function changeGroups(lists: readonly ChangeList[], linkOf: (finding: string) => string | null): Markup | null {
-  const items = lists.map(({ title, kind, entries }) => {
+  const items = lists.map(({ title, kind, entries, total }) => {
     const lines = entries
       .slice(0, shown)
       .map(
-        ({ name, finding, text }) =>
-          markup`<li>${code(name, finding === null ? null : linkOf(finding))} ${prose(broken(text))}</li>`,
+        ({ names, text }) =>
+          markup`<li>${names.map(({ name, note, finding }, nth) => [
+            nth > 0 && ', ',
+            code(name, finding === null ? null : linkOf(finding)),
+            note,
+          ])}: ${prose(broken(text))}</li>`,
       );
     const rest = entries.length > shown ? markup`<li class="soft">and ${entries.length - shown} more</li>` : null;
-    return markup`<li class="${kind}"><p><b>${title}</b> ${tally(entries.length)}</p><ul>${lines}${rest}</ul></li>`;
+    return markup`<li class="${kind}"><p><b>${title}</b> ${tally(total)}</p><ul>${lines}${rest}</ul></li>`;
   });
   return lists.length === 0 ? null : markup`<ul class="reasons">${items}</ul>`;
 }

@@ -9,7 +9,8 @@ export interface MapCell extends Pick<ReportCoverageCell, 'field' | 'kind' | 'of
 }
 
 /** How much of each class of input was sent, so that a reader sees what a green run covered. */
-export function coverageSection({ report: { coverage = [], coverageMap: cells = [] } }: ReportView): Markup | null {
+export function coverageSection({ report }: ReportView): Markup | null {
+  const { coverage = [], coverageMap: cells = [], shards } = report;
   const rows = coverage.map(({ dimension, asked, of, left }) => {
     const more = of - asked - left.length;
     const names = markup`<p>${left.join('; ')}${more > 0 ? `; and ${more} more` : ''}</p>`;
@@ -19,13 +20,16 @@ export function coverageSection({ report: { coverage = [], coverageMap: cells = 
       cell('Left out', left.length === 0 ? 'none' : folded(`${of - asked} not sent`, names)),
     ]}</tr>`;
   });
-  return rows.length === 0
+  return rows.length === 0 && cells.length === 0
     ? null
     : section(
         'coverage',
         'Coverage of input',
         [
-          table('Classes of input', ['Class of input', 'Sent', 'Left out'], rows, { numeric: ['Sent'] }),
+          rows.length > 0 &&
+            table('Classes of input', ['Class of input', 'Sent', 'Left out'], rows, { numeric: ['Sent'] }),
+          shards !== undefined &&
+            markup`<p class="soft">A class is left out if a shard does not name everything that it did not send.</p>`,
           cells.length > 0 && [markup`<h3>Values in each field of a search</h3>`, coverageMap(cells)],
         ],
         {

@@ -10,6 +10,7 @@ import { renderHtml } from '../html.ts';
 import { renderJson } from '../json.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
+import { changeLists } from './changes.ts';
 
 const since = {
   kind: 'baseline',
@@ -106,4 +107,24 @@ test('hostile text in changes stays text', () => {
     /<(?!\/?code>)/,
   );
   expect(renderConsole(report, { color: false, width: 100 })).not.toMatch(/(?!\n)\p{Cc}/u);
+});
+
+test('findings of one cause are one line, with each requirement once and all of them counted', () => {
+  const one = { level: 'MUST', message: 'expected 200, got 500', waived: false } as const;
+  const newlyFailing: ReportChanges['newlyFailing'] = [
+    { ...one, id: 'f-1', requirement: 'bus.data', pattern: '3 of 3 searches with page 3 were answered 500' },
+    { ...one, id: 'f-2', requirement: 'bus.data', pattern: '3 of 3 searches with page 3 were answered 500' },
+    { ...one, id: 'f-3', requirement: 'bus.total', pattern: '3 of 3 searches with page 3 were answered 500' },
+    { ...one, id: 'f-4', requirement: 'bus.trip' },
+    { ...one, id: 'f-5', requirement: 'bus.gid', level: 'SHOULD' },
+    { ...one, id: 'f-6', requirement: 'bus.today', message: 'expected 200, got 400' },
+  ];
+  const none = { fixed: [], stillFailing: [], newlyUntested: [], observations: [] };
+  const [list] = changeLists({ newlyFailing, ...none });
+  expect(list?.total).toBe(6);
+  expect(list?.entries.map(({ names, text }) => [names.map(({ name, note }) => name + note).join(), text])).toEqual([
+    ['bus.data,bus.total', '3 of 3 searches with page 3 were answered 500'],
+    ['bus.trip,bus.gid (SHOULD)', 'expected 200, got 500'],
+    ['bus.today', 'expected 200, got 400'],
+  ]);
 });

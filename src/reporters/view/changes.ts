@@ -1,3 +1,4 @@
+import { groupedBy } from '../../contract/grouped-by.ts';
 import type { ChangedFinding, ReportChanges } from '../../contract/report.ts';
 import type { Changes } from '../compare-reports.ts';
 import { count, listed, minuteText, shortJson } from './words.ts';
@@ -8,27 +9,42 @@ export interface ChangeList {
   /** How urgent it is: the colour. */
   readonly kind: 'fail' | 'pass' | 'untested' | 'known' | 'inconclusive';
   readonly entries: readonly ChangeEntry[];
+  /** Findings, requirements or open points: as many as entries, or more if one cause has several findings. */
+  readonly total: number;
 }
 
+/** A change. All findings of one cause are one. */
 export interface ChangeEntry {
+  readonly names: readonly ChangedName[];
+  readonly text: string;
+}
+
+/** What has changed. */
+interface ChangedName {
   /** Requirement or open point. */
   readonly name: string;
-  /** The finding's id, or null. */
+  /** ` (SHOULD, waived)`, or an empty text. */
+  readonly note: string;
+  /** The id of a finding of the requirement, the first one; null without one. */
   readonly finding: string | null;
-  readonly text: string;
 }
 
 /** The kinds of change that occurred, the most urgent first; what did not change comes last. */
 export function changeLists(changes: Changes): readonly ChangeList[] {
   const lists: readonly ChangeList[] = [
-    { title: 'Newly failing', kind: 'fail', entries: changes.newlyFailing.map(entryOf) },
-    { title: 'Fixed', kind: 'pass', entries: changes.fixed.map(entryOf) },
+    {
+      title: 'Newly failing',
+      kind: 'fail',
+      total: changes.newlyFailing.length,
+      entries: byCause(changes.newlyFailing),
+    },
+    { title: 'Fixed', kind: 'pass', total: changes.fixed.length, entries: byCause(changes.fixed) },
     {
       title: 'Newly untested',
       kind: 'untested',
+      total: changes.newlyUntested.length,
       entries: changes.newlyUntested.map(({ requirement, verdict, reason, wasFailing }) => ({
-        name: requirement,
-        finding: null,
+        names: [{ name: requirement, note: '', finding: null }],
         text:
           `${verdict ?? 'not in this report'}${wasFailing ? ', was failing' : ''}` +
           `${reason === null ? '' : `: ${reason}`}`,
@@ -37,17 +53,22 @@ export function changeLists(changes: Changes): readonly ChangeList[] {
     {
       title: 'Changed observations',
       kind: 'inconclusive',
+      total: changes.observations.length,
       entries: changes.observations.map(({ id, before, now, evidence }) => ({
-        name: id,
-        finding: null,
+        names: [{ name: id, note: '', finding: null }],
         text:
           `was ${shortJson(before)}, is ` +
           `${shortJson(now)}${evidence === undefined ? '' : `; then: ${evidence.before}; now: ${evidence.now}`}`,
       })),
     },
-    { title: 'Still failing', kind: 'known', entries: changes.stillFailing.map(entryOf) },
+    {
+      title: 'Still failing',
+      kind: 'known',
+      total: changes.stillFailing.length,
+      entries: byCause(changes.stillFailing),
+    },
   ];
-  return lists.filter((list) => list.entries.length > 0);
+  return lists.filter(({ total }) => total > 0);
 }
 
 /** The changes of a run, in words. */
@@ -88,7 +109,14 @@ export function changeSummary({ newlyFailing, fixed, newlyUntested, observations
   return listed([parts, still]);
 }
 
-function entryOf({ id, requirement, level, message, waived }: ChangedFinding): ChangeEntry {
-  const notes = listed([level === 'SHOULD' && level, waived && 'waived']);
-  return { name: requirement, finding: id, text: `${message}${notes === '' ? '' : ` (${notes})`}` };
+/** Findings that have one pattern or one message are of one cause; each requirement is named once. */
+function byCause(all: readonly ChangedFinding[]): ChangeEntry[] {
+  return [...groupedBy(all, ({ pattern, message }) => pattern ?? message)].map(([text, same]) => {
+    const names = same.map(({ id, requirement, level, waived }): ChangedName => {
+      const notes = listed([level === 'SHOULD' && level, waived && 'waived']);
+      return { name: requirement, note: notes === '' ? '' : ` (${notes})`, finding: id };
+    });
+    const named = [...groupedBy(names, ({ name, note }) => `${name}${note}`).values()].map(([first]) => first);
+    return { names: named, text };
+  });
 }

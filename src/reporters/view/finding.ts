@@ -3,7 +3,7 @@ import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../
 import { type Level, quotesIn } from '../../contract/requirement.ts';
 import { type TripField, tripFields } from '../../requirements/trip-table.ts';
 import { type Compared, compared, furtherExamples, isSameCall } from './compared.ts';
-import { curlHint, pinLine, replayHint, replayLine } from './finding-commands.ts';
+import { pinLine, replayHint, replayLine } from './finding-commands.ts';
 import { fromCache } from './from-cache.ts';
 import { itemOf } from './item-lines.ts';
 import { count, listed, sectionText } from './words.ts';
@@ -35,7 +35,6 @@ export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
   readonly tripField: TripField | null;
   /** The object of the answer that it is about; null if it is about something else, or the object is too long. */
   readonly object: JsonItem | null;
-  readonly curlNote: string | null;
   readonly replay: string;
   readonly replayNote: string | null;
   readonly pin: string;
@@ -96,7 +95,6 @@ export function findingView(
     quotes: documentWords(report, finding),
     tripField: brokenTripField(finding),
     object: itemOf(finding),
-    curlNote: curlHint(report, finding),
     replay: replayLine(report, finding),
     replayNote: replayHint(report, finding),
     pin: pinLine(report, finding),

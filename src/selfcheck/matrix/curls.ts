@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { pointerValue } from '../../contract/json-pointer.ts';
 import { canonicalJson, isObject, type Json } from '../../contract/json.ts';
 import type { Report, ReportFinding } from '../../contract/report.ts';
-import { curlHint } from '../../reporters/view/finding-commands.ts';
 
 /**
  * What the printed command of a finding has shown: the failure again, without a note on the command (`reproduced`) or
@@ -31,7 +30,7 @@ const shown = 200;
 export async function tryCurls(report: Report, apiKey: string): Promise<TriedCurl[]> {
   const tried: TriedCurl[] = [];
   for (const finding of report.findings) {
-    const note = curlHint(report, finding);
+    const { curlNote: note = null } = finding;
     const printed = await run(finding.curl, apiKey);
     const state = showsAgain(finding, printed)
       ? note === null
