@@ -2,7 +2,8 @@ import { type AttackKind, attackKindsOf } from './attack-like.ts';
 import { type Exchange, isAccepted } from './exchange.ts';
 import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
 import { saysAway } from './gateway-status.ts';
-import { namesOf, otherFormOf, stockPageOf } from './who-answered.ts';
+import { foreignJson, foreignPage } from './marks.ts';
+import { namesOf, notServedPage, otherFormOf, stockPageOf } from './who-answered.ts';
 
 /** How a call was stopped: the status of the answer, or 'reset'. */
 type Manner = number | 'reset';
@@ -38,7 +39,7 @@ interface Stopped {
   readonly mark: string | null;
 }
 
-/** A request that got JSON of another form: its names. */
+/** A request that got an answer of another form than the platform's: what `formIn` gives. */
 interface Foreign {
   readonly form: string;
   readonly kinds: readonly AttackKind[];
@@ -60,7 +61,7 @@ export class Firewall {
   readonly #attacks = new Set<string>();
   /** Stock pages that plain calls got, and nothing else later, with a status of the platform's: product and status. */
   readonly #plainPages = new Map<string, string>();
-  /** By request, those that look like an attack and got JSON of another form; and the forms that plain ones got. */
+  /** By request, those that look like an attack and got an answer of another form; and the forms of plain ones. */
   readonly #otherForms = new Map<string, Foreign>();
   readonly #plainForms = new Set<string>();
   #controlAccepted = false;
@@ -80,7 +81,7 @@ export class Firewall {
     const kinds = attackKindsOf(request);
     const page = kinds.length > 0 ? null : pageOf(exchange);
     if (page !== null) this.#plainPages.set(keyOf(exchange), page);
-    const form = otherFormOf(exchange);
+    const form = otherFormOf(exchange) ?? notServedPage(answer);
     if (form !== null && kinds.length === 0) this.#plainForms.add(form);
     else if (form !== null) this.#otherForms.set(keyOf(exchange), { form, kinds });
     else if (answer !== null) this.#otherForms.delete(keyOf(exchange));
@@ -134,18 +135,21 @@ export class Firewall {
   }
 
   /**
-   * Whether a firewall gave JSON of another form to this call: it came to attack-like texts of two kinds or more, and
-   * to no plain call.
+   * By what the answer to this call is of another form than the platform's, where a firewall gave it: it came to
+   * attack-like texts of two kinds or more, and to no plain call. Null if no firewall did.
    */
-  gaveForeign(exchange: Exchange): boolean {
+  foreignMark(exchange: Exchange): string | null {
     const own = this.#otherForms.get(keyOf(exchange));
     const given = exchange.answer ?? exchange.frontAnswer;
-    if (own === undefined || given === undefined || namesOf(given.body) !== own.form) return false;
-    if (exchange.credentials !== 'valid' || this.#plainForms.has(own.form)) return false;
+    if (own === undefined || given === undefined) return null;
+    const page = notServedPage(given);
+    if (own.form !== (page ?? namesOf(given.body))) return null;
+    if (exchange.credentials !== 'valid' || this.#plainForms.has(own.form)) return null;
     const same = [...this.#otherForms.values()].filter(
       ({ form, kinds: [first] }) => form === own.form && isOfText(first),
     );
-    return this.#controlAccepted && hasTwoKinds(same);
+    if (!this.#controlAccepted || !hasTwoKinds(same)) return null;
+    return page === null ? foreignJson : foreignPage;
   }
 
   /** Whether the configuration says that there is one. */

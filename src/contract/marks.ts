@@ -31,6 +31,8 @@ export const limitWords =
 
 /** Stands for JSON that came with 200 in another form than the platform's. */
 export const foreignJson = 'JSON of another form';
+/** Stands for a page that says that nothing is served where the platform answers. */
+export const foreignPage = 'a page of another form';
 
 /** Marks of products in front, those first that say most. */
 export const marks: readonly Mark[] = [
