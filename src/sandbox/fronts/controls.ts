@@ -14,6 +14,7 @@ import {
   looksLikeAttack,
   nginxPage,
   page,
+  text,
 } from './front.ts';
 
 /** The platform's own answer, in its envelope. */
@@ -173,6 +174,12 @@ export const controls: readonly Front[] = [
     'The platform serves nothing for a negative page: the stock page of nginx (404) comes each time.',
     'control',
     (request) => (hasNegativePage(request) ? nginxPage(404, '404 Not Found') : 'pass'),
+  ),
+  front('own-404-one-kind', 'The platform answers paths in texts by 404 and a page of its own.', 'control', (request) =>
+    holdsText(request, /\.\.[\\/]/) ? page(404, '<!DOCTYPE html><html><body>Not found</body></html>') : 'pass',
+  ),
+  oneInTwenty('own-200-text', 'One call in 20 is answered 200 with a text of the platform.', () =>
+    text(200, 'Internal failure'),
   ),
   front('page-200-one-input', 'The platform answers a negative page by 200 and a page.', 'control', (request) =>
     hasNegativePage(request) ? ownPage : 'pass',
