@@ -16,8 +16,9 @@ export interface Sending {
   throttled: number;
   retried: number;
   refused: number;
-  /** Answers from something in front that count against it, and when the last came (monotonic milliseconds). */
+  /** Answers from something in front that count against it, and when the first and the last of all came (monotonic ms). */
   front?: number;
+  refusedFrom?: number;
   refusedAt?: number;
   /** Times that something in front forbade it (403). */
   forbidden?: number;

@@ -174,6 +174,17 @@ test.each<[title: string, known: Exchange[], given?: Exchange]>([
   expect(firewallIn(known).productOf(given)).toBeNull();
 });
 
+test('attacks that were never answered, while plain calls were, are stopped silently', () => {
+  const dropped = (body: Json): Exchange => ({
+    ...answered(body),
+    answer: null,
+    fault: { kind: 'timeout', reason: said('no answer') },
+  });
+  expect(firewallIn([dropped(sql), dropped(path), accepted]).reason).toMatchObject({ status: null, silent: true });
+  expect(firewallIn([dropped(sql), stopped(path), accepted]).reason).not.toHaveProperty('silent');
+  expect(firewallIn([dropped(sql), dropped(path), dropped(plain), accepted]).reason).toBeNull();
+});
+
 test('of a request of several kinds nobody knows for which it was stopped: one that is stopped alone says it', () => {
   const both = { start_addr: '../union' };
   expect(firewallIn([stopped(both), stopped(path), stopped({ start_addr: '<b>' }), accepted]).seen?.kinds).toEqual([

@@ -5,8 +5,8 @@ import { saysAway } from './gateway-status.ts';
 import { foreignJson, foreignPage } from './marks.ts';
 import { namesOf, notServedPage, otherFormOf, stockPageOf } from './who-answered.ts';
 
-/** How a call was stopped: the status of the answer, or 'reset'. */
-type Manner = number | 'reset';
+/** How a call was stopped: the status of the answer, by a reset, or by none at all. */
+type Manner = number | 'reset' | 'timeout';
 
 /** Statuses that say something else than that input is stopped: a size, a type, a number of calls, a password. */
 const ofOthers: readonly number[] = [407, 413, 414, 415, 429, 431, 511];
@@ -28,7 +28,8 @@ function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
       ? null
       : fault.front.status;
   // A reset of a connection that was used before may have its own reason: the call is sent again then.
-  return fault?.kind === 'reset' && (retried > 0 || connection === 'new') ? 'reset' : null;
+  if (fault?.kind === 'reset') return retried > 0 || connection === 'new' ? 'reset' : null;
+  return fault?.kind === 'timeout' ? 'timeout' : null;
 }
 
 /** A request that was stopped and never answered. */
@@ -129,7 +130,7 @@ export class Firewall {
     const given = answer ?? frontAnswer;
     const product = given === undefined ? null : stockPageOf(given);
     const refused = this.#entry.filter(
-      ({ manner, mark }) => mark === product && manner !== 'reset' && refusing.includes(manner),
+      ({ manner, mark }) => mark === product && typeof manner === 'number' && refusing.includes(manner),
     );
     return this.#controlAccepted && hasTwoKinds(refused) ? product : null;
   }
@@ -161,7 +162,7 @@ export class Firewall {
   get seen(): FirewallSeen | null {
     if (!this.#isSeen) return null;
     const all = this.#entry;
-    const statuses = [...new Set(all.flatMap(({ manner }) => (manner === 'reset' ? [] : [manner])))];
+    const statuses = [...new Set(all.flatMap(({ manner }) => (typeof manner === 'number' ? [manner] : [])))];
     return {
       calls: all.length,
       of: this.#attacks.size,
@@ -176,7 +177,9 @@ export class Firewall {
     const { seen } = this;
     if (seen === null) return null;
     const [status = null] = seen.statuses;
-    return { code: 'firewall', calls: seen.calls, of: seen.of, status, kinds: seen.kinds };
+    const silent = this.#entry.every(({ manner }) => manner === 'timeout');
+    const { calls, of, kinds } = seen;
+    return { code: 'firewall', calls, of, status, kinds, ...(silent ? { silent } : {}) };
   }
 
   get #entry(): readonly Stopped[] {

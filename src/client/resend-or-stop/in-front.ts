@@ -168,7 +168,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (left.at >= sinceAt) since = null;
       const again = (sending.front ?? 0) > 0 && sending.control !== true;
       if (again && sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
-      dead.answered(exchange, again);
+      dead.answered(exchange, again ? { from: sending.refusedFrom ?? now, to: now } : null);
       if (exchange.operation === 'search' && isAccepted(exchange)) plainAccepted(left);
       if (refusedAmongOthersAt !== null && left.at <= refusedAmongOthersAt) {
         fewer();
@@ -200,9 +200,11 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       const times = sending.front ?? 0;
       if (times === 1 && isAttackLike(exchange.request)) stoppedTwice++;
       // Calls that fail while controls fail, or among many calls at once, do not fail because of their own input.
+      sending.refusedFrom ??= now;
       if (!down && !isLimit) sending.front = Math.max(times + 1, (sending.forbidden ?? 0) - 1);
       if ((sending.front ?? 0) > most) {
-        if (saysAway(front)) dead.add(exchange);
+        const often = most >= patience.resend.length;
+        if (saysAway(front)) dead.add(exchange, { from: sending.refusedFrom, to: now, often });
         return null;
       }
       resent++;
@@ -214,7 +216,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     isAnswered: ({ last }) => last !== null && pages.isPlatforms(last),
     controlRefused(front, now) {
       pages.controlRefused(front, now);
-      dead.controlLost();
+      dead.controlLost(now);
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;
       if (saysAway(front)) return now + pause - downSince > patience.wait ? 'over' : { pause };
