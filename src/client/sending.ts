@@ -20,8 +20,6 @@ export interface Sending {
   front?: number;
   refusedFrom?: number;
   refusedAt?: number;
-  /** Times that something in front forbade it (403). */
-  forbidden?: number;
   /** Times that it was throttled alone, while others were answered. */
   alone?: number;
   /** The earliest time at which it may leave (monotonic milliseconds). */

@@ -102,6 +102,28 @@ export const controls: readonly Front[] = [
     'control',
     (request) => (looksLikeAttack(request) ? own(403, 'not permitted', request.nth) : 'pass'),
   ),
+  {
+    id: 'dies-and-restarts',
+    title:
+      'The platform dies on a sorted search with an address (Envoy answers 503), and is away for 4 s from call 250 on.',
+    kind: 'control',
+    begin({ scale, now }) {
+      let until = -Infinity;
+      return {
+        decide(request) {
+          if (request.nth === 250) until = now() + 4000 * scale;
+          const { sort_by: sort, end_addr: addr } = fieldsOf(request);
+          if (now() < until) return text(503, 'no healthy upstream');
+          return sort !== undefined && addr !== undefined
+            ? text(
+                503,
+                'upstream connect error or disconnect/reset before headers. reset reason: connection termination',
+              )
+            : 'pass';
+        },
+      };
+    },
+  },
   behindFirewall(
     'own-500-behind-firewall',
     'A firewall stops SQL and markup; the platform answers paths and templates by its crash page (500).',
