@@ -122,7 +122,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   /** When a call that left among others was refused, until it is known whether the others passed. */
   let refusedAmongOthersAt: number | null = null;
   let [heard, resent] = [false, 0];
-  let acceptedAt = -Infinity;
+  let [acceptedAt, controlLostAt] = [-Infinity, -Infinity];
   let [controls, downSince] = [0, 0];
   let since: number | null = null;
   let [sinceAt, ban]: [number, BannedFor | null] = [-Infinity, null];
@@ -173,7 +173,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     answered(sending, exchange, left, now) {
       heard = true;
       blocked.passed(sending);
-      failing.passed(sending);
+      // A call that a restart stopped shows nothing of a limit.
+      if (controlLostAt < (sending.refusedFrom ?? now)) failing.passed(sending);
       ownLimits.answered(exchange);
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
@@ -228,6 +229,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     controlRefused(front, now) {
       pages.controlRefused(front, now);
       dead.controlLost(now);
+      controlLostAt = now;
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;
       if (saysAway(front)) return now + pause - downSince > patience.wait ? 'over' : { pause };
