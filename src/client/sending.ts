@@ -16,11 +16,10 @@ export interface Sending {
   throttled: number;
   retried: number;
   refused: number;
-  /** Answers from something in front that count against it, and when the last came (monotonic milliseconds). */
+  /** Answers from something in front that count against it, and when the first and the last of all came (monotonic ms). */
   front?: number;
+  refusedFrom?: number;
   refusedAt?: number;
-  /** Times that something in front forbade it (403). */
-  forbidden?: number;
   /** Times that it was throttled alone, while others were answered. */
   alone?: number;
   /** The earliest time at which it may leave (monotonic milliseconds). */

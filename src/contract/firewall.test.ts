@@ -5,7 +5,7 @@ import { attackKinds, attackKindsOf, isAttackLike } from './attack-like.ts';
 import type { Answer, Exchange, FrontFault } from './exchange.ts';
 import { Firewall, firewallIn } from './firewall.ts';
 import type { Json } from './json.ts';
-import { foreignJson } from './marks.ts';
+import { foreignJson, foreignPage } from './marks.ts';
 import { said } from './reason.ts';
 import { asFirewalls, asPlatforms } from './recognition.ts';
 
@@ -174,6 +174,17 @@ test.each<[title: string, known: Exchange[], given?: Exchange]>([
   expect(firewallIn(known).productOf(given)).toBeNull();
 });
 
+test('attacks that were never answered, while plain calls were, are stopped silently', () => {
+  const dropped = (body: Json): Exchange => ({
+    ...answered(body),
+    answer: null,
+    fault: { kind: 'timeout', reason: said('no answer') },
+  });
+  expect(firewallIn([dropped(sql), dropped(path), accepted]).reason).toMatchObject({ status: null, silent: true });
+  expect(firewallIn([dropped(sql), stopped(path), accepted]).reason).not.toHaveProperty('silent');
+  expect(firewallIn([dropped(sql), dropped(path), dropped(plain), accepted]).reason).toBeNull();
+});
+
 test('of a request of several kinds nobody knows for which it was stopped: one that is stopped alone says it', () => {
   const both = { start_addr: '../union' };
   expect(firewallIn([stopped(both), stopped(path), stopped({ start_addr: '<b>' }), accepted]).seen?.kinds).toEqual([
@@ -197,7 +208,7 @@ function foreign(body: Json, value: Json = { supportID: '17' }): Exchange {
 test('JSON of another form that came to attacks of two kinds and to no plain call is of a firewall', () => {
   const firewall = firewallIn([foreign(sql), foreign(path), accepted]);
   const own = asPlatforms(foreign(sql));
-  expect([firewall.gaveForeign(foreign(sql)), firewall.gaveForeign(own)]).toEqual([true, true]);
+  expect([firewall.foreignMark(foreign(sql)), firewall.foreignMark(own)]).toEqual([foreignJson, foreignJson]);
   const counted = asFirewalls(own, foreignJson);
   firewall.add(counted);
   firewall.add(asFirewalls(foreign(path), foreignJson));
@@ -215,5 +226,33 @@ test.each<[title: string, known: Exchange[], given?: Exchange]>([
   ['the answer has another form', [foreign(sql), foreign(path), accepted], foreign(sql, { status: 'error' })],
   ['the key was wrong', [foreign(sql), foreign(path), accepted], { ...foreign(sql), credentials: 'wrong' }],
 ])('JSON of another form is of no firewall if %s', (_, known, given = foreign(sql)) => {
-  expect(firewallIn(known).gaveForeign(given)).toBe(false);
+  expect(firewallIn(known).foreignMark(given)).toBeNull();
+});
+
+/** A call that was answered by this page. */
+function paged(body: Json, text = '<html><body>The specified URL cannot be found.', status = 404): Exchange {
+  return {
+    ...sampleExchange({ operation: 'search', status, answerBody: { kind: 'text', text, problem: '' } }),
+    request: requestOf(body),
+  };
+}
+
+test('pages that say that nothing is served, for attacks of two kinds and no plain call, are of a firewall', () => {
+  const firewall = firewallIn([paged(sql), paged(path), accepted]);
+  expect(firewall.foreignMark(paged(sql))).toBe(foreignPage);
+  const counted = asFirewalls(paged(sql), foreignPage);
+  expect(counted.fault?.front).toEqual({ what: 'firewall', status: 404, mark: foreignPage });
+  firewall.add(counted);
+  firewall.add(asFirewalls(paged(path), foreignPage));
+  expect([firewall.stops(counted), firewall.reason]).toMatchObject([true, { code: 'firewall', calls: 2, status: 404 }]);
+});
+
+test.each<[title: string, known: Exchange[], given?: Exchange]>([
+  ['one kind got it only', [paged(sql), accepted]],
+  ['a plain call got it', [paged(sql), paged(path), paged(plain), accepted]],
+  ['the two kinds got two statuses', [paged(sql), paged(path, '<html>', 405), accepted]],
+  ['the platform crashed', [sql, path].map((one) => paged(one, '<html>', 500)), paged(sql, '<html>', 500)],
+  ['it is no page', [paged(sql, 'Not Found'), paged(path, 'Not Found'), accepted], paged(sql, 'Not Found')],
+])('a page is of no firewall if %s', (_, known, given = paged(sql)) => {
+  expect(firewallIn([...known, accepted]).foreignMark(given)).toBeNull();
 });

@@ -2,10 +2,11 @@ import { type AttackKind, attackKindsOf } from './attack-like.ts';
 import { type Exchange, isAccepted } from './exchange.ts';
 import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
 import { saysAway } from './gateway-status.ts';
-import { namesOf, otherFormOf, stockPageOf } from './who-answered.ts';
+import { foreignJson, foreignPage } from './marks.ts';
+import { namesOf, notServedPage, otherFormOf, stockPageOf } from './who-answered.ts';
 
-/** How a call was stopped: the status of the answer, or 'reset'. */
-type Manner = number | 'reset';
+/** How a call was stopped: the status of the answer, by a reset, or by none at all. */
+type Manner = number | 'reset' | 'timeout';
 
 /** Statuses that say something else than that input is stopped: a size, a type, a number of calls, a password. */
 const ofOthers: readonly number[] = [407, 413, 414, 415, 429, 431, 511];
@@ -27,7 +28,8 @@ function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
       ? null
       : fault.front.status;
   // A reset of a connection that was used before may have its own reason: the call is sent again then.
-  return fault?.kind === 'reset' && (retried > 0 || connection === 'new') ? 'reset' : null;
+  if (fault?.kind === 'reset') return retried > 0 || connection === 'new' ? 'reset' : null;
+  return fault?.kind === 'timeout' ? 'timeout' : null;
 }
 
 /** A request that was stopped and never answered. */
@@ -38,7 +40,7 @@ interface Stopped {
   readonly mark: string | null;
 }
 
-/** A request that got JSON of another form: its names. */
+/** A request that got an answer of another form than the platform's: what `formIn` gives. */
 interface Foreign {
   readonly form: string;
   readonly kinds: readonly AttackKind[];
@@ -60,7 +62,7 @@ export class Firewall {
   readonly #attacks = new Set<string>();
   /** Stock pages that plain calls got, and nothing else later, with a status of the platform's: product and status. */
   readonly #plainPages = new Map<string, string>();
-  /** By request, those that look like an attack and got JSON of another form; and the forms that plain ones got. */
+  /** By request, those that look like an attack and got an answer of another form; and the forms of plain ones. */
   readonly #otherForms = new Map<string, Foreign>();
   readonly #plainForms = new Set<string>();
   #controlAccepted = false;
@@ -80,7 +82,7 @@ export class Firewall {
     const kinds = attackKindsOf(request);
     const page = kinds.length > 0 ? null : pageOf(exchange);
     if (page !== null) this.#plainPages.set(keyOf(exchange), page);
-    const form = otherFormOf(exchange);
+    const form = otherFormOf(exchange) ?? notServedPage(answer);
     if (form !== null && kinds.length === 0) this.#plainForms.add(form);
     else if (form !== null) this.#otherForms.set(keyOf(exchange), { form, kinds });
     else if (answer !== null) this.#otherForms.delete(keyOf(exchange));
@@ -128,24 +130,27 @@ export class Firewall {
     const given = answer ?? frontAnswer;
     const product = given === undefined ? null : stockPageOf(given);
     const refused = this.#entry.filter(
-      ({ manner, mark }) => mark === product && manner !== 'reset' && refusing.includes(manner),
+      ({ manner, mark }) => mark === product && typeof manner === 'number' && refusing.includes(manner),
     );
     return this.#controlAccepted && hasTwoKinds(refused) ? product : null;
   }
 
   /**
-   * Whether a firewall gave JSON of another form to this call: it came to attack-like texts of two kinds or more, and
-   * to no plain call.
+   * By what the answer to this call is of another form than the platform's, where a firewall gave it: it came to
+   * attack-like texts of two kinds or more, and to no plain call. Null if no firewall did.
    */
-  gaveForeign(exchange: Exchange): boolean {
+  foreignMark(exchange: Exchange): string | null {
     const own = this.#otherForms.get(keyOf(exchange));
     const given = exchange.answer ?? exchange.frontAnswer;
-    if (own === undefined || given === undefined || namesOf(given.body) !== own.form) return false;
-    if (exchange.credentials !== 'valid' || this.#plainForms.has(own.form)) return false;
+    if (own === undefined || given === undefined) return null;
+    const page = notServedPage(given);
+    if (own.form !== (page ?? namesOf(given.body))) return null;
+    if (exchange.credentials !== 'valid' || this.#plainForms.has(own.form)) return null;
     const same = [...this.#otherForms.values()].filter(
       ({ form, kinds: [first] }) => form === own.form && isOfText(first),
     );
-    return this.#controlAccepted && hasTwoKinds(same);
+    if (!this.#controlAccepted || !hasTwoKinds(same)) return null;
+    return page === null ? foreignJson : foreignPage;
   }
 
   /** Whether the configuration says that there is one. */
@@ -157,7 +162,7 @@ export class Firewall {
   get seen(): FirewallSeen | null {
     if (!this.#isSeen) return null;
     const all = this.#entry;
-    const statuses = [...new Set(all.flatMap(({ manner }) => (manner === 'reset' ? [] : [manner])))];
+    const statuses = [...new Set(all.flatMap(({ manner }) => (typeof manner === 'number' ? [manner] : [])))];
     return {
       calls: all.length,
       of: this.#attacks.size,
@@ -172,7 +177,9 @@ export class Firewall {
     const { seen } = this;
     if (seen === null) return null;
     const [status = null] = seen.statuses;
-    return { code: 'firewall', calls: seen.calls, of: seen.of, status, kinds: seen.kinds };
+    const silent = this.#entry.every(({ manner }) => manner === 'timeout');
+    const { calls, of, kinds } = seen;
+    return { code: 'firewall', calls, of, status, kinds, ...(silent ? { silent } : {}) };
   }
 
   get #entry(): readonly Stopped[] {

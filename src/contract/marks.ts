@@ -27,10 +27,12 @@ export interface Mark {
 
 /** Words for a limit of calls. */
 export const limitWords =
-  /\b(?:rate[ -]?limit|too many requests|throttl(?:ed|ing)|quota|request frequency|freq out of limit)|过于频繁|限流/i;
+  /\b(?:(?:rate|flow|traffic)[ -]?(?:limit|control)|too many requests|throttl(?:ed|ing)|quota|request frequency|freq out of limit)|过于频繁|限流/i;
 
 /** Stands for JSON that came with 200 in another form than the platform's. */
 export const foreignJson = 'JSON of another form';
+/** Stands for a page that says that nothing is served where the platform answers. */
+export const foreignPage = 'a page of another form';
 
 /** Marks of products in front, those first that say most. */
 export const marks: readonly Mark[] = [
@@ -135,12 +137,12 @@ export const marks: readonly Mark[] = [
     mark: 'maintenance page',
     pattern: /<(?:title|h1)>[^<]{0,40}\b(?:maintenance|back soon|temporarily unavailable)\b/i,
   },
-  // A page in the place of JSON that came before: the client finds out who gave it.
-  { what: 'gateway', mark: null, on: 'pages', pattern: /^\s*<(?:!doctype html|html)\b/i },
   {
     what: 'rate limiter',
     mark: null,
     on: 'limits',
     pattern: limitWords,
   },
+  // What does not begin as JSON, in the place of JSON that came before: the client finds out who gave it.
+  { what: 'gateway', mark: null, on: 'pages', pattern: /^\s*(?:<(?:!doctype html|html)\b|[^\s<{["])/i },
 ];

@@ -24,12 +24,35 @@ test.each<[status: number, body: Body, product: string | null]>([
   expect(stockPageOf(answerOf(status, body))).toBe(product);
 });
 
-test('a page with 200 in the place of JSON is in doubt once a search was accepted', () => {
-  expect(by(200, page, {}, heard)).toEqual(platform);
-  expect(by(200, page, {}, { ...heard, searched: true })).toEqual({ by: 'in front', what: 'gateway', mark: null });
-  for (const other of [text('<trips/>'), text('callback({})'), empty])
-    expect(by(200, other, {}, { ...heard, searched: true })).toEqual(platform);
+test.each([page, text('Service busy'), text(' 系统繁忙')])(
+  '%j with 200 in the place of JSON is in doubt once a search was accepted',
+  (body) => {
+    expect(by(200, body, {}, heard)).toEqual(platform);
+    expect(by(200, body, {}, { ...heard, searched: true })).toEqual({ by: 'in front', what: 'gateway', mark: null });
+  },
+);
+
+test.each([
+  text('<trips/>'),
+  text('{"trips":'),
+  text('["a'),
+  text('"a'),
+  text('callback({"code":0,"data":{}})'),
+  empty,
+])("%j with 200 stays the platform's", (body) => {
+  expect(by(200, body, {}, { ...heard, searched: true })).toEqual(platform);
 });
+
+test.each(['Blocked by Sentinel (flow limiting)', 'flow control', 'Rate limit exceeded', 'quota', '限流'])(
+  '%j with 200 is of a rate limiter',
+  (words) => {
+    expect(by(200, text(words), {}, { ...heard, searched: true })).toEqual({
+      by: 'in front',
+      what: 'rate limiter',
+      mark: null,
+    });
+  },
+);
 
 test('a page that wants a password is in front until the platform has answered, unless the key was wrong', () => {
   const answer = answerOf(401, nginx('401 Authorization Required'), { 'www-authenticate': ['Basic realm="x"'] });

@@ -189,6 +189,15 @@ export function namesOf(body: Answer['body']): string {
   return body.kind === 'json' && isObject(body.value) ? Object.keys(body.value).toSorted().join(' ') : '';
 }
 
+/** Statuses that say that nothing is served at a path: the content of a call does not bring them about. */
+const notServed: readonly number[] = [404, 405, 410];
+
+/** A page with a status that says that nothing is served; null for any other answer. Example: `page 404`. */
+export function notServedPage(answer: Answer | null): string | null {
+  if (answer === null || !notServed.includes(answer.status) || answer.body.kind !== 'text') return null;
+  return /^\s*<(?:!doctype|html)/i.test(answer.body.text) && !hasEnvelope(answer) ? `page ${answer.status}` : null;
+}
+
 /** The names of JSON of another form that came in the platform's place; null for any other answer. */
 export function otherFormOf({ fault, frontAnswer }: Pick<Exchange, 'fault' | 'frontAnswer'>): string | null {
   return fault?.front?.mark === foreignJson && frontAnswer !== undefined ? namesOf(frontAnswer.body) : null;

@@ -9,7 +9,6 @@ import { type Exchange, isAccepted, type Operation } from '../contract/exchange.
 import { Firewall } from '../contract/firewall.ts';
 import { type Effect, isOfFlows, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
-import { foreignJson } from '../contract/marks.ts';
 import { asFirewalls } from '../contract/recognition.ts';
 import type { ShownExchange } from '../contract/report.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
@@ -166,14 +165,14 @@ export function countCrashes(run: Run): void {
 }
 
 /**
- * Counts answers of a firewall that had counted as the platform's, stock pages and JSON of another form, as calls
+ * Counts answers of a firewall that had counted as the platform's, stock pages and answers of another form, as calls
  * without an answer.
  */
 export function leaveOutFirewalls(run: Pick<Run, 'history' | 'firewall' | 'calls'>): void {
   for (const exchange of run.history.exchanges) {
-    const product = run.firewall.gaveForeign(exchange) ? foreignJson : run.firewall.productOf(exchange);
-    if (product === null) continue;
-    const counted = asFirewalls(exchange, product);
+    const mark = run.firewall.foreignMark(exchange) ?? run.firewall.productOf(exchange);
+    if (mark === null) continue;
+    const counted = asFirewalls(exchange, mark);
     recount(exchange, counted, run);
     run.firewall.add(counted);
   }

@@ -32,7 +32,8 @@ export const cancelTakesEffect = requirement({
   statement: 'After an accepted cancel order detail shows the order cancelled; after a refused one it does not.',
   reading:
     'The document names order detail without showing it, hence a SHOULD. Tested only if the configuration ' +
-    'describes order detail.',
+    'describes order detail. A gateway that sends a cancel twice by itself shows the same as a platform that cancels ' +
+    'and refuses: callers get that answer, too.',
   probes: 'Order detail before and after cancels.',
   needs: ['cancel-permission', 'orders', 'hotel-order-detail'],
 

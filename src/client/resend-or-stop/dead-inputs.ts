@@ -9,18 +9,21 @@ const knownAfter = 5;
 const certainAfter = 20;
 /** The largest number of remembered inputs. */
 const mostDead = 200;
+/** Answers for each refusal of another cause, at least: more refusals meet an input each time by chance. */
+const answersForEach = 20;
 
 /**
  * Finds out which inputs crash the platform: those for which something in front said each time that it is away, while
- * plain calls were accepted. Nothing is known if such an answer ever came for another reason.
+ * plain calls were accepted. It is not known of an input if such an answer came for another reason at the same time, or
+ * often.
  */
 export interface DeadInputs {
-  /** Notes that no attempt of a call was answered. */
-  add(exchange: Exchange): void;
-  /** Notes an answer of the platform; `again`: to a call that had been refused. */
-  answered(exchange: Exchange, again: boolean): void;
-  /** Notes that a plain call was refused as well. */
-  controlLost(): void;
+  /** Notes that no attempt of a call was answered; `all`: it was sent as often as any call is. */
+  add(exchange: Exchange, refused: Refused): void;
+  /** Notes an answer of the platform; `refused`: when the call had been refused, if it was. */
+  answered(exchange: Exchange, refused: Refused | null): void;
+  /** Notes that a plain call was refused as well, at this time. */
+  controlLost(now: number): void;
   /** How often a call is sent again, at most; undefined if nothing is known yet. */
   mostTimes(exchange: Exchange): number | undefined;
   /** The exchange as it counts, after `conclude`. */
@@ -29,43 +32,68 @@ export interface DeadInputs {
   conclude(): readonly Concluded[];
 }
 
+/** When a call was refused first and last, in monotonic milliseconds, and whether it was sent as often as any. */
+interface Refused {
+  readonly from: number;
+  readonly to: number;
+  readonly often?: boolean;
+}
+
 /** Starts without any input. */
 export function createDeadInputs(): DeadInputs {
-  const inputs = new Map<string, Exchange>();
+  const inputs = new Map<string, { readonly exchange: Exchange; readonly refused: Refused }>();
   const sizes = createAnswerSizes();
-  /** Whether an input was answered later, or a plain call refused, and whether a refusal of the platform arrived. */
-  let [otherCause, refuses, concluded] = [false, false, false];
+  /** When refusals came for another reason: the call was answered later, or a plain one was refused. */
+  const others: Refused[] = [];
+  let answers = 0;
+  /** Whether a refusal of the platform arrived, and whether all calls are done. */
+  let [refuses, concluded] = [false, false];
   const key = ({ operation, credentials, request }: Exchange): string =>
     `${operation} ${credentials} ${request.bodyText}`;
 
+  /** Whether the input alone is the cause. */
+  function isDead({ refused: { from, to, often } }: { readonly refused: Refused }): boolean {
+    if (others.length === 0) return true;
+    const isClear = others.every((other) => other.to < from || other.from > to);
+    return often === true && isClear && others.length * answersForEach <= answers;
+  }
+
+  const dead = (): readonly Exchange[] => [...inputs.values()].filter(isDead).map(({ exchange }) => exchange);
+  const all = (): readonly Exchange[] => [...inputs.values()].map(({ exchange }) => exchange);
+
   return {
-    add(exchange) {
-      if (inputs.size < mostDead) inputs.set(key(exchange), exchange);
+    add(exchange, refused) {
+      if (inputs.size < mostDead) inputs.set(key(exchange), { exchange, refused });
     },
-    answered(exchange, again) {
-      otherCause ||= again;
+    answered(exchange, refused) {
+      answers += 1;
+      if (refused !== null) others.push(refused);
       refuses ||= exchange.answeredBy.by === 'platform' && (exchange.answer?.status ?? 0) >= 400;
       if (exchange.operation === 'search' && isAccepted(exchange)) sizes.accepted(exchange);
     },
-    controlLost: () => void (otherCause = true),
+    controlLost: (now) => void others.push({ from: now, to: now }),
     mostTimes(exchange) {
-      const size = sizes.limitOf([...inputs.values()]);
+      const size = sizes.limitOf(all());
       if (size !== null && askedTrips(exchange) > size.trips) return 0;
-      if (otherCause || inputs.size < knownAfter) return undefined;
-      return inputs.size < certainAfter ? 1 : 0;
+      const known = dead().length;
+      if (known < knownAfter) return undefined;
+      return known < certainAfter ? 1 : 0;
     },
-    counted: (exchange) => (concluded && inputs.has(key(exchange)) ? asPlatforms(exchange) : exchange),
+    counted(exchange) {
+      const input = concluded ? inputs.get(key(exchange)) : undefined;
+      return input !== undefined && isDead(input) ? asPlatforms(exchange) : exchange;
+    },
     conclude() {
       // Where no refusal arrived, what is in front may put such an answer in the place of each.
-      const hides = !refuses && [...inputs.values()].some(({ fault }) => !isGatewayStatus(fault?.front?.status));
-      concluded = !otherCause && !hides;
-      const limit = sizes.limitOf([...inputs.values()]);
-      const tooLarge = [...inputs].flatMap(([input, exchange]) => {
+      const hides = !refuses && all().some(({ fault }) => !isGatewayStatus(fault?.front?.status));
+      concluded = !hides;
+      const limit = sizes.limitOf(all());
+      const tooLarge = all().flatMap((exchange) => {
         if (limit === null || askedTrips(exchange) <= limit.trips) return [];
-        inputs.delete(input);
+        inputs.delete(key(exchange));
         return [{ exchange, counted: asTooLarge(exchange, limit) }];
       });
-      const own = concluded ? [...inputs.values()] : [];
+      const own = concluded ? dead() : [];
       return [...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })), ...tooLarge];
     },
   };

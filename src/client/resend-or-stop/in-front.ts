@@ -112,6 +112,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   const pages = createDoubtfulPages();
   const ownLimits = createOwnLimits();
   const blocked = createBlockedCalls();
+  /** The same of 503. */
+  const failing = createBlockedCalls();
   /** Calls that are not sent again, and that a limit of calls refused. */
   const limited: Exchange[] = [];
   let [concurrency, answers] = [limit, 0];
@@ -120,7 +122,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   /** When a call that left among others was refused, until it is known whether the others passed. */
   let refusedAmongOthersAt: number | null = null;
   let [heard, resent] = [false, 0];
-  let acceptedAt = -Infinity;
+  let [acceptedAt, controlLostAt] = [-Infinity, -Infinity];
   let [controls, downSince] = [0, 0];
   let since: number | null = null;
   let [sinceAt, ban]: [number, BannedFor | null] = [-Infinity, null];
@@ -135,6 +137,14 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   function plainAccepted({ at }: Left): void {
     acceptedAt = Math.max(acceptedAt, at);
     pages.accepted(at);
+  }
+
+  /** Whether such an answer to a plain call may come of a limit of calls, as far as is known. */
+  function isByNumber(front: FrontFault, exchange: Exchange): boolean {
+    if (!mayLimit(front) || isAttackLike(exchange.request)) return false;
+    // By these, calls like it pass later.
+    if (mayForbid(front)) return blocked.mayPass(exchange);
+    return !mayForbid(front, 503) || (failing.mayPass(exchange) && mostTimes(front, exchange) > 1);
   }
 
   /** How often a call is sent again. */
@@ -163,12 +173,14 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     answered(sending, exchange, left, now) {
       heard = true;
       blocked.passed(sending);
+      // A call that a restart stopped shows nothing of a limit.
+      if (controlLostAt < (sending.refusedFrom ?? now)) failing.passed(sending);
       ownLimits.answered(exchange);
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
       const again = (sending.front ?? 0) > 0 && sending.control !== true;
       if (again && sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
-      dead.answered(exchange, again);
+      dead.answered(exchange, again ? { from: sending.refusedFrom ?? now, to: now } : null);
       if (exchange.operation === 'search' && isAccepted(exchange)) plainAccepted(left);
       if (refusedAmongOthersAt !== null && left.at <= refusedAmongOthersAt) {
         fewer();
@@ -189,20 +201,22 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
         if (!down && this.isLimit(exchange, left)) limited.push(exchange);
         return null;
       }
-      if (mayForbid(front) && !isAttackLike(exchange.request)) {
-        blocked.refused(sending, exchange);
-        // The limit that it seemed to be is none.
-        if (blocked.isBlocked(exchange)) [concurrency, refusedAmongOthersAt] = [limit, null];
-      }
+      const refusals = mayForbid(front) ? blocked : mayForbid(front, 503) ? failing : null;
+      const forbidden = isAttackLike(exchange.request) ? 0 : (refusals?.refused(sending, exchange) ?? 0);
+      const isBlocked = refusals?.isBlocked(exchange) === true;
+      // The limit that it seemed to be is none.
+      if (isBlocked && forbidden > 0) [concurrency, refusedAmongOthersAt] = [limit, null];
       const most = mostTimes(front, exchange);
-      const isLimit = mayLimit(front) && left.inFlight > 1 && most > 1;
+      const isLimit = mayLimit(front) && left.inFlight > 1 && most > 1 && !isBlocked;
       if (isLimit && left.at >= fewerSince) refusedAmongOthersAt = now;
       const times = sending.front ?? 0;
       if (times === 1 && isAttackLike(exchange.request)) stoppedTwice++;
       // Calls that fail while controls fail, or among many calls at once, do not fail because of their own input.
-      if (!down && !isLimit) sending.front = Math.max(times + 1, (sending.forbidden ?? 0) - 1);
+      sending.refusedFrom ??= now;
+      if (!down && !isLimit) sending.front = Math.max(times + 1, refusals === blocked ? forbidden - 1 : 0);
       if ((sending.front ?? 0) > most) {
-        if (saysAway(front)) dead.add(exchange);
+        const often = most >= patience.resend.length;
+        if (saysAway(front)) dead.add(exchange, { from: sending.refusedFrom, to: now, often });
         return null;
       }
       resent++;
@@ -214,7 +228,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     isAnswered: ({ last }) => last !== null && pages.isPlatforms(last),
     controlRefused(front, now) {
       pages.controlRefused(front, now);
-      dead.controlLost();
+      dead.controlLost(now);
+      controlLostAt = now;
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;
       if (saysAway(front)) return now + pause - downSince > patience.wait ? 'over' : { pause };
@@ -229,9 +244,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     },
     isLimit(exchange, { inFlight }) {
       const front = exchange.fault?.front;
-      if (front === undefined || !mayLimit(front) || isAttackLike(exchange.request)) return false;
-      // A 403 is one only if such calls pass later.
-      return (inFlight > 1 || concurrency < limit) && (!mayForbid(front) || blocked.mayPass(exchange));
+      return front !== undefined && (inFlight > 1 || concurrency < limit) && isByNumber(front, exchange);
     },
     isForGood: (front) =>
       (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) ||

@@ -107,11 +107,10 @@ export function createResending(
   /** Why nothing more is sent because of answers from something in front. */
   function stoppedBy(fault: FrontFault): Reason {
     const { since, ban, heard, waits } = front;
-    // Refusals that begin with such a call are a ban.
-    const by =
-      ban !== null && !saysAway(fault) && !front.isForGood(fault)
-        ? ({ ...fault, what: 'firewall', banned: ban } as const)
-        : fault;
+    // Refusals that begin with such a call are a ban, unless they say another reason.
+    const saysWhy =
+      saysAway(fault) || front.isForGood(fault) || front.isElsewhere(fault) || fault.what === 'rate limiter';
+    const by = ban !== null && !saysWhy ? ({ ...fault, what: 'firewall', banned: ban } as const) : fault;
     return { code: 'stopped-in-front', ...by, from: since ?? 1, heard, waited: Math.round(waits / 1000) };
   }
 

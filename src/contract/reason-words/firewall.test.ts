@@ -8,6 +8,13 @@ const declare = 'Let this address through, or declare the firewall (`inFront.fir
 
 test.each<[reason: FirewallReason, text: string, headline: string, action: string, owner: string]>([
   [
+    { ...stopped, calls: 29, status: null, silent: true },
+    'no answer came in time to 29 attack-like calls, while others were answered: a firewall in front may drop them',
+    'no answer came in time to 29 attack-like calls, while others were answered',
+    'If a firewall drops them, have it let this address through; else see why the target hangs.',
+    'your set-up',
+  ],
+  [
     { ...stopped, calls: 29 },
     'a firewall in front stopped 29 attack-like calls: let this address through, or declare it (`inFront.firewall`)',
     'a firewall in front stopped 29 attack-like calls',

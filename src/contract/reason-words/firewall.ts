@@ -4,9 +4,15 @@ import type { ReasonRows } from './row.ts';
 /** Texts of the reasons about a firewall, a size limit or a limiter in front of the platform. */
 export const firewallRows: ReasonRows<FirewallReason> = {
   firewall: {
-    text: (reason) => `${stoppedText(reason)}: let this address through, or declare it (\`inFront.firewall\`)`,
+    text: (reason) =>
+      reason.silent === true
+        ? `${stoppedText(reason)}: a firewall in front may drop them`
+        : `${stoppedText(reason)}: let this address through, or declare it (\`inFront.firewall\`)`,
     headline: (reason) => stoppedText(reason),
-    action: 'Let this address through, or declare the firewall (`inFront.firewall`).',
+    action: ({ silent }) =>
+      silent === true
+        ? 'If a firewall drops them, have it let this address through; else see why the target hangs.'
+        : 'Let this address through, or declare the firewall (`inFront.firewall`).',
     owner: 'your set-up',
   },
   'firewall-stopped-all': {
@@ -39,8 +45,11 @@ export const firewallRows: ReasonRows<FirewallReason> = {
   },
 };
 
-function stoppedText({ calls }: { readonly calls: number }): string {
-  return `a firewall in front stopped ${calls} attack-like ${calls === 1 ? 'call' : 'calls'}`;
+function stoppedText({ calls, silent }: { readonly calls: number; readonly silent?: true }): string {
+  const attacks = `${calls} attack-like ${calls === 1 ? 'call' : 'calls'}`;
+  return silent === true
+    ? `no answer came in time to ${attacks}, while others were answered`
+    : `a firewall in front stopped ${attacks}`;
 }
 
 type InputRefused = Extract<FirewallReason, { code: 'input-refused-in-front' }>;

@@ -82,6 +82,20 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    stopped({ what: 'rate limiter', status: 403, mark: null }),
+    'a rate limiter in front of the platform answered 403 from call 300 on',
+    null,
+    'Check whether a quota is used up; otherwise have its limit raised for the run.',
+    'network',
+  ],
+  [
+    stopped({ what: 'gateway', status: 302, mark: null }),
+    'a gateway in front of the platform answered 302 from call 300 on',
+    null,
+    'Read that answer: it says why calls do not pass (`frontAnswer` in the journal).',
+    'network',
+  ],
+  [
     { ...stopped({ what: 'firewall', status: 403, mark: 'nginx' }), banned: 'attacks' },
     'a firewall in front of the platform answered 403 (nginx) from call 300 on; that call looks like an attack',
     null,

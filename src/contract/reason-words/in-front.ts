@@ -79,7 +79,7 @@ function action(front: FrontFault): string {
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'
       : 'Have the proxy let calls to the platform through, and check that the platform is up.';
-  if (status < 300 && what !== 'firewall' && what !== 'rate limiter')
+  if (status < 400 && what !== 'firewall' && what !== 'rate limiter')
     return isPage(front) ? readThat('page') : readThat('answer');
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this address through for the run.';
@@ -115,7 +115,8 @@ function stoppedHeadline(reason: Stopped): string {
 function stoppedAction(reason: Stopped): string {
   const { what, status, heard } = reason;
   if (what === 'TLS front' || what === 'proxy' || status === 401) return action(reason);
-  if (reason.banned !== undefined || what === 'log-in page') return action(reason);
+  if (reason.banned !== undefined || what === 'log-in page' || status < 400) return action(reason);
+  if (what === 'rate limiter') return 'Check whether a quota is used up; otherwise have its limit raised for the run.';
   if (!saysAway(reason)) return 'Check whether this address is let in, and whether a quota is used up.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }

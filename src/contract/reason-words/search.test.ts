@@ -70,6 +70,14 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    { ...notThePlatform(308, { to: 'https://a.example' }), redirect: 'moved' },
+    `${elsewhere('a redirect (308) to https://a.example')[1]}; set \`baseUrl\` to https://a.example, if the platform ` +
+      'is there',
+    elsewhere('a redirect (308) to https://a.example')[1],
+    'Set `baseUrl` to https://a.example, if the platform is there.',
+    yours,
+  ],
+  [
     { ...notThePlatform(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
     'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; the base URL ends in ' +
       '/open/v1, with which the paths begin: leave it out',

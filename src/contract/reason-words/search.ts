@@ -31,7 +31,7 @@ export const searchRows: ReasonRows<SearchReason> = {
       reason.twice === null
         ? adviceOn(reason).action
         : `Leave ${reason.twice} out of \`baseUrl\`: the paths begin with it.`,
-    owner: ({ twice, redirect }) => (twice === null && redirect !== undefined ? 'network' : 'your set-up'),
+    owner: ({ twice, redirect = 'moved' }) => (twice === null && redirect !== 'moved' ? 'network' : 'your set-up'),
   },
   'searches-refused': {
     text: (reason, wordsOf) =>
@@ -96,7 +96,11 @@ function need(headline: string, advice: string) {
 }
 
 /** The advice if nothing of the platform came from a path, by what kind of redirect came. */
-function adviceOn({ redirect }: NotThePlatform): { readonly text: string; readonly action: string } {
+function adviceOn({ redirect, came }: NotThePlatform): { readonly text: string; readonly action: string } {
+  if (redirect === 'moved' && typeof came === 'object') {
+    const advice = `set \`baseUrl\` to ${came.to}, if the platform is there`;
+    return { text: advice, action: asSentence(advice) };
+  }
   if (redirect === 'log-in') return { text: 'have the log-in let this run through', action: letThroughLogIn };
   if (redirect === 'slash')
     return {

@@ -105,8 +105,8 @@ const all: readonly (readonly [
     (which) =>
       [
         { code: 'throttled-alone', which },
-        `${which} are throttled (429) while those with the right one are not, ${noLonger}`,
-        `${which} are throttled (429) while those with the right one are not`,
+        `${which} are throttled (429) before those with the right one are, ${noLonger}`,
+        `${which} are throttled (429) before those with the right one are`,
         limit,
         yours,
       ] as const,

@@ -87,8 +87,9 @@ function isOfOtherKeys(which: ThrottledCalls): boolean {
 }
 
 function alone({ which, status = 429 }: { readonly which: ThrottledCalls; readonly status?: number }): string {
-  const others = isOfOtherKeys(which) ? 'those with the right one' : 'others';
-  return `${named(which)} ${which === 'the call' ? 'is' : 'are'} throttled (${status}) while ${others} are not`;
+  // Those with the right one may be throttled later, which ends no wait.
+  const others = isOfOtherKeys(which) ? 'before those with the right one are' : 'while others are not';
+  return `${named(which)} ${which === 'the call' ? 'is' : 'are'} throttled (${status}) ${others}`;
 }
 
 function named(which: ThrottledCalls): string {

@@ -4,7 +4,7 @@ import type { AttackKind } from '../attack-like.ts';
 export type FirewallReason =
   /**
    * It stopped so many calls that look like an attack, `of` all of these. `status`: by which it answers; null where it
-   * resets the connection.
+   * resets the connection. `silent`: none of them was answered in time, so that it may be the platform, too.
    */
   | {
       readonly code: 'firewall';
@@ -12,6 +12,7 @@ export type FirewallReason =
       readonly of: number;
       readonly status: number | null;
       readonly kinds: readonly AttackKind[];
+      readonly silent?: true;
     }
   /** A declared firewall let no call of a kind through, such as `malformed`. */
   | {

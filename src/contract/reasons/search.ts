@@ -35,11 +35,17 @@ export interface TripsUnseen {
 export interface NotThePlatform {
   readonly code: 'not-the-platform';
   readonly status: number;
-  /** `to`: the host or path that a redirect leads to; null where it does not say. */
+  /**
+   * `to`: the host or path that a redirect leads to, or the base URL that it leads to the same operation of; null where
+   * it does not say.
+   */
   readonly came: 'a status' | 'HTML' | 'XML' | 'a text' | 'nothing' | { readonly to: string | null };
   readonly path: string;
-  /** What the redirect is, where its place shows that: to a log-in elsewhere, or to the same path with a `/` more. */
-  readonly redirect?: 'log-in' | 'slash';
+  /**
+   * What the redirect is, where its place shows that: to a log-in elsewhere, to the same path with a `/` more, or to the
+   * same operation at another base URL, by TLS.
+   */
+  readonly redirect?: 'log-in' | 'slash' | 'moved';
   /** What of a documented path the base URL ends in already, such as `/open/v1`; null where it ends otherwise. */
   readonly twice: string | null;
 }

@@ -38,11 +38,7 @@ test.each<[string, Exchange, NotThePlatform['came']]>([
   ['404 with JSON', sampleExchange({ status: 404, json: { status: 404, error: 'Not Found' } }), 'a status'],
   ['405', sampleExchange({ status: 405 }), 'a status'],
   ['410', sampleExchange({ status: 410 }), 'a status'],
-  [
-    'a redirect to TLS',
-    redirect('https://a.example:8443/open/v1/bus/search?token=hunter2'),
-    { to: 'https://a.example:8443' },
-  ],
+  ['a redirect to TLS', redirect('https://a.example:8443/api?token=hunter2'), { to: 'https://a.example:8443' }],
   ['a redirect to another host by the same scheme', redirect('//a.example/x'), { to: '//a.example' }],
   ['a redirect to a page to log in at', redirect('/login?from=/open'), { to: '/login' }],
   ['a redirect to a long path', redirect(`/${'a'.repeat(60)}`), { to: `/${'a'.repeat(59)}…` }],
@@ -67,13 +63,22 @@ test.each([
   ['https://idp.example/realms/a/protocol/openid-connect/auth?redirect_uri=https://a.example', 'log-in'],
   ['/oauth2/start?rd=%2Fopen', 'log-in'],
   ['/login?from=/open', undefined],
-  ['https://login.example/open/v1/bus/search', undefined],
+  ['http://a.example/open/v1/bus/search', undefined],
+  ['https://user@a.example/open/v1/bus/search', undefined],
+  [`https://a.example/${'a'.repeat(60)}/open/v1/bus/search`, undefined],
   ['https://www.example/blogin', undefined],
   ['/open/v1/bus/search/', 'slash'],
   ['https://a.example/open/v1/bus/search/?a=b', 'slash'],
   ['/open/v1/bus/', undefined],
 ])('a redirect to %s: %s', (location, kind) => {
   expect(reasonOutsider(redirect(location))?.redirect).toBe(kind);
+});
+
+test.each([
+  ['https://a.example:8443/open/v1/bus/search?token=hunter2', 'https://a.example:8443'],
+  ['https://login.example/api/open/v1/bus/search', 'https://login.example/api'],
+])('a redirect to %s names the base URL that has the same operation', (location, to) => {
+  expect(reasonOutsider(redirect(location))).toMatchObject({ redirect: 'moved', came: { to } });
 });
 
 test.each([

@@ -2,6 +2,9 @@ import type { Answer, Exchange } from '../../contract/exchange.ts';
 import { documented } from '../../contract/operations.ts';
 import type { NotThePlatform } from '../../contract/reasons/search.ts';
 
+/** Characters of a place that are shown. */
+const mostShown = 60;
+
 /** Statuses that say that a path is elsewhere, or that nothing is served there. */
 const redirects = [301, 302, 303, 307, 308];
 const notServed = [...redirects, 404, 405, 410];
@@ -10,17 +13,24 @@ const notServed = [...redirects, 404, 405, 410];
 export function reasonOutsider({ answer: given, frontAnswer, request }: Exchange): NotThePlatform | null {
   const answer = given ?? frontAnswer ?? null;
   if (answer === null || !isNotThePlatform(answer)) return null;
-  const redirect = redirects.includes(answer.status)
-    ? kindOf(answer.headers['location']?.[0] ?? '', request.path)
-    : null;
+  const location = redirects.includes(answer.status) ? (answer.headers['location']?.[0] ?? '') : '';
+  const moved = movedTo(location, request.path);
+  const redirect = moved === null ? kindOf(location, request.path) : 'moved';
   return {
     code: 'not-the-platform',
     status: answer.status,
-    came: whatCameBack(answer),
+    came: moved === null ? whatCameBack(answer) : { to: moved },
     path: request.path,
     ...(redirect === null ? {} : { redirect }),
     twice: saidTwice(request.path),
   };
+}
+
+const paths = Object.values(documented).map((row) => row.path);
+
+/** The documented path in which a path ends. */
+function documentedIn(path: string): string | undefined {
+  return paths.find((one) => path.endsWith(one));
 }
 
 /**
@@ -28,8 +38,7 @@ export function reasonOutsider({ answer: given, frontAnswer, request }: Exchange
  * ends otherwise.
  */
 function saidTwice(path: string): string | null {
-  const paths = Object.values(documented).map((row) => row.path);
-  const asked = paths.find((one) => path.endsWith(one));
+  const asked = documentedIn(path);
   const prefix = asked === undefined ? '' : path.slice(0, -asked.length);
   const beginnings = paths.flatMap((one) =>
     one.split('/').map((_, index, segments) => segments.slice(0, index + 1).join('/')),
@@ -63,6 +72,15 @@ function whatCameBack({ status, headers, body }: Answer): NotThePlatform['came']
 const logIn =
   /(?<![a-z])(?:log[-_]?in|log[-_]?on|sign[-_]?in|sso|saml2?|oauth2?|authorize|openid-connect|cloudflareaccess)(?![a-z])/i;
 
+/** The base URL by TLS that has the same operation, if a redirect leads there; null where it leads elsewhere. */
+function movedTo(location: string, path: string): string | null {
+  const asked = documentedIn(path);
+  const [place = ''] = location.split(/[?#]/, 1);
+  const isThere = asked !== undefined && place.endsWith(asked) && /^https:\/\/[^/@]+\//i.test(place);
+  const base = isThere ? place.slice(0, -asked.length) : '';
+  return base === '' || base.length > mostShown ? null : base;
+}
+
 /** What a redirect to this place is; null where that is not known. */
 function kindOf(location: string, path: string): NotThePlatform['redirect'] | null {
   const [place = ''] = location.split(/[?#]/, 1);
@@ -79,5 +97,5 @@ function kindOf(location: string, path: string): NotThePlatform['redirect'] | nu
  */
 function redirectedTo(location: string): string | null {
   const place = /^(?:[a-z]+:)?\/\/[^/?#]+|^[^?#]+/i.exec(location)?.[0];
-  return place === undefined ? null : place.length > 60 ? `${place.slice(0, 60)}…` : place;
+  return place === undefined ? null : place.length > mostShown ? `${place.slice(0, mostShown)}…` : place;
 }

@@ -14,6 +14,7 @@ import {
   looksLikeAttack,
   nginxPage,
   page,
+  text,
 } from './front.ts';
 
 /** The platform's own answer, in its envelope. */
@@ -101,6 +102,28 @@ export const controls: readonly Front[] = [
     'control',
     (request) => (looksLikeAttack(request) ? own(403, 'not permitted', request.nth) : 'pass'),
   ),
+  {
+    id: 'dies-and-restarts',
+    title:
+      'The platform dies on a sorted search with an address (Envoy answers 503), and is away for 4 s from call 250 on.',
+    kind: 'control',
+    begin({ scale, now }) {
+      let until = -Infinity;
+      return {
+        decide(request) {
+          if (request.nth === 250) until = now() + 4000 * scale;
+          const { sort_by: sort, end_addr: addr } = fieldsOf(request);
+          if (now() < until) return text(503, 'no healthy upstream');
+          return sort !== undefined && addr !== undefined
+            ? text(
+                503,
+                'upstream connect error or disconnect/reset before headers. reset reason: connection termination',
+              )
+            : 'pass';
+        },
+      };
+    },
+  },
   behindFirewall(
     'own-500-behind-firewall',
     'A firewall stops SQL and markup; the platform answers paths and templates by its crash page (500).',
@@ -173,6 +196,12 @@ export const controls: readonly Front[] = [
     'The platform serves nothing for a negative page: the stock page of nginx (404) comes each time.',
     'control',
     (request) => (hasNegativePage(request) ? nginxPage(404, '404 Not Found') : 'pass'),
+  ),
+  front('own-404-one-kind', 'The platform answers paths in texts by 404 and a page of its own.', 'control', (request) =>
+    holdsText(request, /\.\.[\\/]/) ? page(404, '<!DOCTYPE html><html><body>Not found</body></html>') : 'pass',
+  ),
+  oneInTwenty('own-200-text', 'One call in 20 is answered 200 with a text of the platform.', () =>
+    text(200, 'Internal failure'),
   ),
   front('page-200-one-input', 'The platform answers a negative page by 200 and a page.', 'control', (request) =>
     hasNegativePage(request) ? ownPage : 'pass',

@@ -96,6 +96,11 @@ export const firewalls: readonly Front[] = [
     'firewall',
     modSecurity,
   ),
+  firewall(
+    'firewall-404-page',
+    'What looks like an attack is answered 404 with a page.',
+    page(404, '<html><head><title>Error</title></head><body>The specified URL cannot be found.</body></html>'),
+  ),
   firewall('firewall-200-page', 'What looks like an attack is answered 200 with a page.', page(200, rejected)),
   front('firewall-200-some-input', 'Emoji and long texts are answered 200 with a page.', 'firewall', (request) =>
     holdsText(request, emoji, longText) ? page(200, blockedPage) : 'pass',

@@ -141,6 +141,12 @@ export const lockouts: readonly Front[] = [
     'Every call is answered 511 with the page of a network that wants a log-in.',
     page(511, '<!DOCTYPE html><html><head><title>Network Authentication Required</title></head></html>'),
   ),
+  front('redirects-to-https', 'Every call is answered 308: to the same path by TLS.', 'lockout', ({ path }) =>
+    empty(308, [['Location', `https://a.example${path}`]]),
+  ),
+  front('redirects-from-200', 'Every call from the 200th on is answered 302: a waiting room.', 'lockout', ({ nth }) =>
+    nth < 200 ? 'pass' : empty(302, [['Location', 'https://acme.queue-it.net/?c=acme']]),
+  ),
   front('redirects-to-slash', 'Every call is answered 301: to its path with a slash more.', 'lockout', ({ path }) =>
     empty(301, [['Location', `${path}/`]]),
   ),

@@ -1,5 +1,5 @@
 import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
-import { type Front, json, jsonOf, looksLikeAttack } from './front.ts';
+import { type Front, json, jsonOf, looksLikeAttack, text } from './front.ts';
 import { forAWhile, scattered } from './gateways.ts';
 import { atOnce, rated } from './limiters.ts';
 
@@ -54,6 +54,13 @@ export const inFrontBy200: readonly Front[] = [
     5,
     5,
     json(200, tooFrequent),
+  ),
+  rated(
+    'limiter-200-text',
+    'More than 5 calls a second are answered 200 with a text that names the limit.',
+    5,
+    5,
+    text(200, 'Blocked by Sentinel (flow limiting)'),
   ),
   atOnce(
     'limiter-200-errcode',

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import { sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { said } from '../../contract/reason.ts';
+import { createDeadInputs, type DeadInputs } from './dead-inputs.ts';
+
+/** A search that was answered 502 each time. */
+function unanswered(start_addr: string): Exchange {
+  const { answer, ...exchange } = sampleExchange({ operation: 'search', status: 502, body: { start_addr } });
+  const front = { what: 'load balancer', status: 502, mark: null } as const;
+  const fault = { kind: 'in-front', reason: said('in front'), front } as const;
+  return { ...exchange, answer: null, fault, ...(answer === null ? {} : { frontAnswer: answer }) };
+}
+
+const accepted = sampleExchange({ operation: 'search', json: { code: 0, data: {} } });
+const at = (from: number, to: number, often = true) => ({ from, to, often });
+const ofPlatform = (dead: DeadInputs): unknown[] => dead.conclude().map(({ exchange }) => exchange.request.body);
+
+let dead = createDeadInputs();
+beforeEach(() => {
+  dead = createDeadInputs();
+  for (let nth = 0; nth < 40; nth++) dead.answered(accepted, null);
+});
+
+test('an input that is never answered is dead, however often it was sent, if no other call was refused', () => {
+  dead.add(unanswered('a'), at(0, 5, false));
+  expect(dead.counted(unanswered('a')).answer).toBeNull();
+  expect(ofPlatform(dead)).toEqual([{ start_addr: 'a' }]);
+  expect(dead.counted(unanswered('a')).answer?.status).toBe(502);
+});
+
+test('one that was never answered while the platform restarted is not known to be dead; others are', () => {
+  dead.add(unanswered('before'), at(0, 9));
+  dead.add(unanswered('meanwhile'), at(8, 12));
+  dead.add(unanswered('after'), at(21, 30));
+  dead.add(unanswered('once'), at(31, 32, false));
+  dead.controlLost(10);
+  dead.answered(accepted, { from: 11, to: 20 });
+  expect(ofPlatform(dead)).toEqual([{ start_addr: 'before' }, { start_addr: 'after' }]);
+  expect(dead.counted(unanswered('meanwhile')).answer).toBeNull();
+});
+
+test('where other calls are refused often, nothing is known', () => {
+  dead.add(unanswered('a'), at(0, 5));
+  for (const time of [10, 20]) dead.controlLost(time);
+  expect(dead.conclude()).toHaveLength(1);
+  dead.controlLost(30);
+  expect(dead.conclude()).toEqual([]);
+});
+
+test('an input is sent again less often once several are dead', () => {
+  for (let nth = 0; nth < 4; nth++) dead.add(unanswered(`${nth}`), at(nth, nth));
+  expect(dead.mostTimes(unanswered('x'))).toBeUndefined();
+  dead.add(unanswered('4'), at(4, 4));
+  expect(dead.mostTimes(unanswered('x'))).toBe(1);
+  for (let nth = 5; nth < 20; nth++) dead.add(unanswered(`${nth}`), at(nth, nth));
+  expect(dead.mostTimes(unanswered('x'))).toBe(0);
+  dead.controlLost(0);
+  dead.controlLost(1);
+  dead.controlLost(2);
+  expect(dead.mostTimes(unanswered('x'))).toBeUndefined();
+});
