@@ -19,7 +19,8 @@ import { pause, type Run } from './run.ts';
 import { reasonUntested, runFacts } from './run-facts.ts';
 import { createPlayer } from './scenario-player.ts';
 import { isPlayed, playedFor, selectRequirements } from './select.ts';
-import { type OfFlow, playFlow } from './flows/play-flow.ts';
+import { plannedFlows } from './flows/planned.ts';
+import { playFlow } from './flows/play-flow.ts';
 import { cancelBodies, documentedCall } from './target.ts';
 
 /** Milliseconds after which the first call is on its way, and there is time to prepare for the answers. */
@@ -40,8 +41,9 @@ export function createEngine(
   const judged = selected.map((one) => one.requirement);
   const judgedBy = new Map(judged.map((one) => [one.id, one]));
   const played = playedFor(judged, settings);
-  const flows = selected.flatMap(({ requirement, probed }) =>
-    probed && requirement.flow !== undefined ? [requirement as OfFlow] : [],
+  const flows = plannedFlows(
+    selected.flatMap(({ requirement, probed }) => (probed ? [requirement] : [])),
+    settings,
   );
   /** Flows need no accepted search, and a platform of their operations may have none. */
   const onlyFlows = played.size === 0 && judged.every(({ pack }) => pack !== undefined);

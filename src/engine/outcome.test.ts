@@ -114,7 +114,7 @@ test('passed and unknown cases are counted, and the most frequent reasons of unk
   });
 });
 
-test('for unknown cases the line has a call of the most frequent reason, but none that spends an order', () => {
+test('for unknown cases the line has a call of the most frequent reason, but none that spends an order or was not sent', () => {
   const search = sampleExchange({ body: { page: 0 } });
   const cancel = sampleExchange({ operation: 'cancel' });
   const lineAfter = (change: (outcome: Outcome) => void): ReturnType<Outcome['line']> => {
@@ -131,6 +131,8 @@ test('for unknown cases the line has a call of the most frequent reason, but non
     unjudged: { curl: expect.stringContaining('"page":0') },
   });
   expect(lineAfter((outcome) => often(outcome, cancel))).not.toHaveProperty('unjudged');
+  const blocked = { ...search, fault: { kind: 'not-sent', reason: said('throttled') } } as const;
+  expect(lineAfter((outcome) => often(outcome, blocked))).not.toHaveProperty('unjudged');
   const passing = lineAfter((outcome) => {
     for (let nth = 0; nth < 99; nth += 1) outcome.pass();
     outcome.unknown(said('reset'), false, search);

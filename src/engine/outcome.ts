@@ -232,12 +232,13 @@ export class Outcome {
     const { answers, stopped, calls, sharedCalls } = this;
     const decided = decideVerdict(tally);
     const exchange = decided.verdict === 'inconclusive' ? this.#byFrequency()[0]?.exchange : undefined;
+    const isSent = exchange?.fault?.kind !== 'not-sent';
     return {
       kind: 'requirement',
       id: this.requirement.id,
       ...decided,
       // A call that spends an order is not sent again.
-      ...(exchange && onlyReads(exchange.operation) ? { unjudged: unjudgedCall(show(exchange)) } : {}),
+      ...(exchange && isSent && onlyReads(exchange.operation) ? { unjudged: unjudgedCall(show(exchange)) } : {}),
       cases,
       answers,
       lost,

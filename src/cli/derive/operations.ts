@@ -39,7 +39,7 @@ const otherMethods = ['head', 'options', 'trace'];
 /** Bodies that are drawn of a request, to see whether any can be. */
 const drawn = 5;
 /** How the path of a POST ends that only reads: such a platform uses POST for everything. */
-const reading = /[/:](?:search|query|list|details?|find|lookup|estimate)$/i;
+const reading = /[/:](?:search|query|list|get|details?|find|lookup|estimate)$/i;
 
 /** What is there in place of a document of OpenAPI 3.0 or 3.1; null if it is one. */
 function versionProblem(document: Json | undefined): string | null {

@@ -1,6 +1,8 @@
 import { arePacksAlone, type Settings } from '../../config/index.ts';
+import { groupedBy } from '../../contract/grouped-by.ts';
 import { mostOfPacks } from '../../engine/call-budget.ts';
 import { callsOf } from '../../requirements/flows/flow-calls.ts';
+import { plannedFlows } from '../../engine/flows/planned.ts';
 import { playedFor } from '../../engine/select.ts';
 import { type Scenario, usesOrders } from '../../requirements/history/index.ts';
 import type { Plan } from './plan.ts';
@@ -40,15 +42,12 @@ export function estimateOf({ requirements, stock, supply }: Plan, settings: Sett
     byRequirement.set(id, (byRequirement.get(id) ?? 0) + own);
     calls += own;
   }
-  const flows = requirements.flatMap(({ id, pack = '', flow }) => (flow === undefined ? [] : [{ id, pack, flow }]));
-  for (const { id, flow } of flows) byRequirement.set(id, callsOf(flow, settings.runs));
+  const flows = plannedFlows(requirements, settings);
+  for (const { id, flow, part } of flows) byRequirement.set(id, callsOf(flow, settings.runs, part));
   const mostOf = mostOfPacks(settings.traffic.maxRequests, settings.packs, arePacksAlone(settings));
-  for (const pack of new Set(flows.map((one) => one.pack))) {
-    const own = flows.filter((one) => one.pack === pack).map(({ id }) => byRequirement.get(id) ?? 0);
-    calls += Math.min(
-      mostOf.get(pack) ?? 0,
-      own.reduce((sum, one) => sum + one, 0),
-    );
+  for (const [pack = '', own] of groupedBy(flows, (one) => one.pack)) {
+    const wanted = own.reduce((sum, { id }) => sum + (byRequirement.get(id) ?? 0), 0);
+    calls += Math.min(mostOf.get(pack) ?? 0, wanted);
   }
   const spends = played.some(([{ about }]) => about === 'orders');
   return {

@@ -8,23 +8,20 @@ import type { Reason } from '../../contract/reason.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Ledger } from '../../journal/ledger.ts';
 import { Creations } from './creations.ts';
-import type { CallHow, Flow, FlowTools, Operation } from '../../requirements/flows/flow.ts';
+import type { CallHow, FlowTools, Operation } from '../../requirements/flows/flow.ts';
 import { runsOf } from '../../requirements/flows/flow-calls.ts';
 import { call } from '../../requirements/history/index.ts';
-import type { WholeRequirement } from '../../requirements/index.ts';
 import { block } from '../door.ts';
 import { type Run, within } from '../run.ts';
 import { emptyCall, ownCall } from '../target.ts';
 import { isAssertion, violationOf } from './assertion.ts';
+import type { OfFlow } from './planned.ts';
 import { type FlowSend, FlowStopped, flowTools, isFurtherKey, reasonRefused, type Trace } from './flow-tools.ts';
 
 /** Times that a flow that failed is run with smaller input at most. */
 const mostSmaller = 20;
 /** Times that it is run again with the same input; the larger number while it has not failed again. */
 const again = { least: 2, most: 5 };
-
-/** A requirement that is a flow. */
-export type OfFlow = WholeRequirement & { readonly flow: Flow };
 
 /** One run of a flow. */
 interface Played {
@@ -42,7 +39,7 @@ interface Played {
 
 /** Plays a flow with what it draws, and counts what came of it for its requirement. */
 export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note'>): Promise<void> {
-  const { flow, id } = one;
+  const { flow, id, part } = one;
   const played: Played[] = [];
   let failed: { readonly now: Played; readonly given: object; readonly cause: string } | null = null;
   let smaller = 0;
@@ -60,7 +57,7 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note
     return false;
   };
 
-  const numRuns = runsOf(flow, run.settings.runs);
+  const numRuns = runsOf(flow, run.settings.runs, part);
   try {
     await fc.check(fc.asyncProperty(fc.record({ ...flow.given }), holds), { seed: run.settings.seed, numRuns });
   } catch (error) {
@@ -128,7 +125,7 @@ async function playOnce(
     await creations.note(operation, exchange, how);
     return exchange;
   };
-  const end = await within(run, runOf(one.flow, given, flowTools(run, send, trace))).then(
+  const end = await within(run, runOf(one, given, flowTools(run, send, trace))).then(
     () => endOf(trace, run),
     (error: unknown): Played['end'] => {
       if (error instanceof FlowStopped)
@@ -141,8 +138,8 @@ async function playOnce(
   return { trace, end };
 }
 
-async function runOf(flow: Flow, given: object, tools: FlowTools): Promise<void> {
-  await flow.run({ ...given }, tools);
+async function runOf({ flow, part }: OfFlow, given: object, tools: FlowTools): Promise<void> {
+  await flow.run({ ...given }, tools, part);
 }
 
 /** How a flow ended that nothing stopped. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generic } from './generic.ts';
-import { callsOf, runsOf, writtenCalls } from './flow-calls.ts';
+import { callsOf, partOf, runsOf, writtenCalls } from './flow-calls.ts';
 import type { Flow, FlowTools } from './flow.ts';
 import { operation } from './operation.ts';
 
@@ -21,9 +21,9 @@ test.each<[Partial<Flow>, number, number]>([
   [{ given: { one: fc.nat() }, mostRuns: 2 }, 12, 2],
   [{ given: { one: fc.nat() }, isCheap: true }, 120, 100],
 ])('a flow with %j is run, of %s cases, %s times', (parts, cases, runs) => {
-  expect(runsOf(flow(parts), cases)).toBe(runs);
-  expect(callsOf(flow(parts), cases)).toBe(runs);
-  expect(callsOf(flow({ ...parts, usualCalls: () => 5 }), cases)).toBe(5 * runs);
+  expect(runsOf(flow(parts), cases, 1)).toBe(runs);
+  expect(callsOf(flow(parts), cases, 1)).toBe(runs);
+  expect(callsOf(flow({ ...parts, usualCalls: () => 5 }), cases, 1)).toBe(5 * runs);
 });
 
 test('calls are counted as they are written, and nothing is run for that', () => {
@@ -48,7 +48,7 @@ const create = operation('acme.create', {
 });
 
 test('the generic flows count what goes on around their own calls', () => {
-  const calls = generic([look, create, cancel]).map(({ id, flow }) => [id, flow?.usualCalls()]);
+  const calls = generic([look, create, cancel]).map(({ id, flow }) => [id, flow?.usualCalls(1)]);
   expect(Object.fromEntries(calls)).toEqual({
     'acme.look.answer': 1,
     'acme.look.key': 3,
@@ -67,6 +67,23 @@ function broken(): number {
   return (
     generic([cancel])
       .find(({ id }) => id === 'acme.cancel.input')!
-      .flow!.usualCalls() - 1
+      .flow!.usualCalls(1) - 1
   );
 }
+
+test('flows of a pack with too few calls send a part of their cases each, and all of it fits', () => {
+  const flows = generic([look, create, cancel]).map((one) => one.flow!);
+  const sum = (part: number): number => flows.reduce((all, one) => all + callsOf(one, 120, part), 0);
+  const [least, whole] = [sum(0), sum(1)];
+  expect(partOf(flows, whole, 120)).toBe(1);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: whole - 1 }), (calls) => {
+      const part = partOf(flows, calls, 120);
+      expect(part).toBeGreaterThan(0);
+      expect(part).toBeLessThan(1);
+      expect(sum(part)).toBeGreaterThanOrEqual(least);
+      // What a flow cannot go below may be more than there is.
+      expect(sum(part)).toBeLessThanOrEqual(calls + least);
+    }),
+  );
+});

@@ -12,8 +12,8 @@ import { FlowAssertion } from './flow-assertion.ts';
 import { writtenCalls } from './flow-calls.ts';
 import type { Example, Flow, FlowTools, Operation } from './flow.ts';
 
-/** Bodies that break the schema, of one run of a flow. */
-const mostBroken = 40;
+/** Bodies that break the schema, of one run of a flow: the smaller number if the pack has too few calls. */
+const ofBroken = { least: 4, most: 40 };
 const source = 'The schemas of its pack';
 
 /**
@@ -32,7 +32,7 @@ export function generic(operations: readonly Operation[]): readonly PackRequirem
       { ownCalls, ...flow }: Uncounted,
       judge: Judge = () => [],
     ): PackRequirement => {
-      const usualCalls = (): number => ownCalls() + around(one, operations);
+      const usualCalls = (part: number): number => ownCalls(part) + around(one, operations);
       return { id: `${name}.${what}`, level: 'MUST', source, statement, judge, flow: { ...flow, usualCalls } };
     };
     // Input that is wrong may be accepted: nothing is made that stays.
@@ -67,7 +67,7 @@ function hasSchema({ answers: schemas }: Operation): boolean {
 }
 
 /** A flow with the number of its calls of the operation itself. */
-type Uncounted = Omit<Flow, 'usualCalls'> & { ownCalls(): number };
+type Uncounted = Omit<Flow, 'usualCalls'> & { ownCalls(part: number): number };
 
 /** About how many calls an operation needs around each call: those of examples, what it changes, undoing. */
 function around(one: Operation, all: readonly Operation[]): number {
@@ -83,10 +83,10 @@ function around(one: Operation, all: readonly Operation[]): number {
 }
 
 /** How many bodies break the schema of an operation. */
-function brokenOf(one: Operation, request: JsonObject): number {
+function brokenOf(one: Operation, request: JsonObject, part: number): number {
   const plain = one.examples.find((example) => typeof example !== 'function');
   const [drawn] = fc.sample(drawnOf(one), { seed: 1, numRuns: 1 });
-  return broken(one, request, plain ?? (drawn as JsonObject)).length;
+  return broken(one, request, plain ?? (drawn as JsonObject), part).length;
 }
 
 /** The body of a call, of what was drawn. */
@@ -134,16 +134,16 @@ function keys(one: Operation, body: Body): Uncounted {
 function inputs(one: Operation, body: Body, request: JsonObject): Uncounted {
   const { name, effect } = one;
   return {
-    ownCalls: () => 1 + brokenOf(one, request),
+    ownCalls: (part) => 1 + brokenOf(one, request, part),
     given: { drawn: acceptedOf(one) },
     phase: 'together',
     mostRuns: effect.is === 'reads' ? 2 : 1,
-    async run({ drawn }, tools) {
+    async run({ drawn }, tools, part) {
       const sent = await body(drawn, tools);
       const isLast = effect.is === 'changes';
       let isTaken = false;
       if (!isLast) await tools.call(one, sent);
-      for (const { value, label } of broken(one, request, sent)) {
+      for (const { value, label } of broken(one, request, sent, part)) {
         const answer = await tools.call.answer(one, value);
         isTaken ||= one.isAccepted(answer);
         if (answer.status >= 500 || !isListed(name, answer.status))
@@ -155,11 +155,18 @@ function inputs(one: Operation, body: Body, request: JsonObject): Uncounted {
 }
 
 /** Bodies that break the schema of an operation in one thing each. */
-function broken({ path, effect }: Operation, request: JsonObject, body: JsonObject): ReturnType<typeof brokenBy> {
+function broken(
+  { path, effect }: Operation,
+  request: JsonObject,
+  body: JsonObject,
+  part: number,
+): ReturnType<typeof brokenBy> {
   // What stands in the path has another form there, and what is changed stays the thing of the flow.
   const fixed = [...(path.split('?', 1)[0] ?? '').matchAll(/\{(\w+)\}/g)].map(([, member]) => member ?? '');
   if (effect.is === 'changes') fixed.push(effect.number);
-  return brokenBy(request, body, fixed).slice(0, mostBroken);
+  const all = brokenBy(request, body, fixed).slice(0, ofBroken.most);
+  const step = all.length / Math.max(ofBroken.least, part * all.length);
+  return all.filter((_, nth) => step <= 1 || Math.floor(nth / step) > Math.floor((nth - 1) / step));
 }
 
 function odd(status: number, to: string, expected: string, input?: string): FlowAssertion {

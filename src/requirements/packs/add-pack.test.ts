@@ -40,7 +40,7 @@ test('a flow names its pack while it runs; its operations are known, with thrott
   );
   await catalogue()
     .get('looks.flow')!
-    .flow!.run({}, {} as FlowTools);
+    .flow!.run({}, {} as FlowTools, 1);
   expect(atWork).toEqual(['looks']);
   expect(operationRow('looks.look')).toMatchObject({ statuses: [200, 404, 429], listed: '200 or 404', spends: null });
   expect(operationRow('looks.drop')).toMatchObject({ spends: 'something', effect: { is: 'changes' } });

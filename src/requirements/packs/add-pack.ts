@@ -51,16 +51,20 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
 function watched(flow: Flow, begins: () => void): Flow {
   return {
     ...flow,
-    run(given, { call, ...tools }) {
+    run(given, { call, ...tools }, part) {
       const goesOn = <Got>(answer: Promise<Got>): Promise<Got> => answer.finally(begins);
       begins();
-      return flow.run(given, {
-        ...tools,
-        call: Object.assign(((...of) => goesOn(call(...of))) as Calls, {
-          answer: (...of: Parameters<Calls['answer']>) => goesOn(call.answer(...of)),
-          refused: (...of: Parameters<Calls['refused']>) => goesOn(call.refused(...of)),
-        }),
-      });
+      return flow.run(
+        given,
+        {
+          ...tools,
+          call: Object.assign(((...of) => goesOn(call(...of))) as Calls, {
+            answer: (...of: Parameters<Calls['answer']>) => goesOn(call.answer(...of)),
+            refused: (...of: Parameters<Calls['refused']>) => goesOn(call.refused(...of)),
+          }),
+        },
+        part,
+      );
     },
   };
 }
