@@ -172,6 +172,18 @@ test('law: without an envelope a status that no platform answers by is in front,
 });
 
 test.each([
+  ['shop.find', 206, 'platform'],
+  ['shop.find', 418, 'platform'],
+  // A front gives these by itself.
+  ['shop.find', 503, 'in front'],
+  ['shop.find', 403, 'in front'],
+  ['search', 206, 'in front'],
+] as const)('%s answered %i with JSON of any form: %s', (operation, status, expected) => {
+  const answer = answerOf(status, { kind: 'json', value: { name: 'x' } });
+  expect(whoAnswered({ operation, credentials: 'valid', answer }, none).by).toBe(expected);
+});
+
+test.each([
   [502, nginx('502 Bad Gateway'), {}, 'load balancer', 'nginx'],
   [413, nginx('413 Request Entity Too Large'), {}, 'size limit', 'nginx'],
   [400, nginx('400 No required SSL certificate was sent'), {}, 'TLS front', 'no client certificate'],

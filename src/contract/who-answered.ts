@@ -88,7 +88,9 @@ export function whoAnswered(
   // Operations that the document does not show may have answers of any form.
   if (isInDoubt && (isDocumented(operation) || known.otherForms.has(namesOf(body))))
     return { by: 'in front', what: 'gateway', mark: foreignJson };
-  if (ofPlatform.includes(status) || isLearnt) return { by: 'platform' };
+  // JSON of such an operation is its own unless its status is one of those that fronts give.
+  const isOwnJson = !isDocumented(operation) && body.kind === 'json' && byStatus[status] === undefined;
+  if (ofPlatform.includes(status) || isLearnt || isOwnJson) return { by: 'platform' };
   return { by: 'in front', what: byStatus[status] ?? 'gateway', mark: null };
 }
 
