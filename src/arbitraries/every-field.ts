@@ -1,3 +1,4 @@
+import { groupedBy } from '../contract/grouped-by.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 import { hostileTexts } from './hostile-text.ts';
@@ -80,11 +81,13 @@ export const kindsOfValue: readonly { readonly kind: string; readonly labels: re
 export function valueNames(value: Json): string[] {
   // Neither is a list or an object one of them, nor could every thread write the deepest that are sent.
   if (typeof value === 'object') return [typeName(value)];
-  const json = JSON.stringify(value);
-  const exact = [...numerals, ...texts].flatMap((one) => (one.json === json ? [one.label] : []));
-  const hostile = hostileTexts.flatMap((one) => (one.value === value ? [one.label] : []));
-  return [typeName(value), ...exact, ...hostile];
+  return [typeName(value), ...(exactNames.get(JSON.stringify(value)) ?? []).map(({ label }) => label)];
 }
+
+const exactNames = groupedBy(
+  [...numerals, ...texts, ...hostileTexts.map(({ label, value }) => written(label, value))],
+  ({ json }) => json,
+);
 
 function typeName(value: Json): string {
   if (typeof value === 'number') return 'a number';

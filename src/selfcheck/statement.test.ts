@@ -2,6 +2,7 @@ import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../contract/json.ts';
+import { groupedBy } from '../contract/grouped-by.ts';
 import type { ReportRequirement } from '../contract/report.ts';
 import { draftStatement } from '../reporters/index.ts';
 import { openPoints, statementRequirements } from '../requirements/index.ts';
@@ -19,8 +20,10 @@ const wrong: readonly (readonly [key: string, declared: Json])[] = [
   ['cancelReasonRequired', true],
   ['timeZone', 'Europe/London'],
   ['timeZone', 'Pacific/Pago_Pago'],
-  ['firstPage', 0],
   ['firstPage', 2],
+  ['firstPage', 3],
+  // At last, when no page after the last one is declared wrong: with a page too many, none is known to be the last.
+  ['firstPage', 0],
   ['defaultPage', 2],
   ['defaultPage', 0],
   ['defaultPageSize', 10],
@@ -90,14 +93,21 @@ test.concurrent('a whole run is judged by a right statement, and nothing else ch
   );
 });
 
-test.concurrent.each(wrong)('%s: %j is found wrong, by its own id', async (key, declared) => {
-  const { row, report } = await declaring({ [key]: declared }, [`statement.${key}`]);
-  expect(row(`statement.${key}`).verdict).toBe('fail');
+/** The wrong values of a key one after the other, and those of all keys at once: one run finds all of them. */
+const wrongAtOnce = [0, 1, 2].map((nth) => {
+  const byKey = groupedBy(wrong, ([key]) => key);
+  return Object.fromEntries([...byKey].flatMap(([key, of]) => (of[nth] === undefined ? [] : [[key, of[nth][1]]])));
+});
+
+test.concurrent.each(wrongAtOnce)('%j is found wrong, each by its own id', async (statement) => {
+  const ids = Object.keys(statement).map((key) => `statement.${key}`);
+  const { report } = await declaring(statement, ids);
+  expect(verdicts(report.requirements)).toEqual(Object.fromEntries(ids.map((id) => [id, 'fail'])));
   expect(report.verdict).toBe('violates');
-  expect(report.findings[0]).toMatchObject({
-    requirement: `statement.${key}`,
-    expected: expect.stringContaining(`as \`statement.${key}\` declares`),
-  });
+  for (const id of ids) {
+    const found = report.findings.find(({ requirement }) => requirement === id);
+    expect(found?.expected, id).toContain(`as \`${id}\` declares`);
+  }
 });
 
 // Wrong declarations of the other three need more: other forms of the platform (below), and a pace that no test can

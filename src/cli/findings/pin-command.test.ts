@@ -113,12 +113,12 @@ test('a run sends the cases that it has read before it began, whatever becomes o
 
 test('a pinned case of a waived finding does not fail the run', async () => {
   const { gate, pin } = workspace();
-  const faults = ['message-missing'];
+  const faults = ['past-date-accepted'];
   const url = await platform(faults);
-  const [finding = expect.fail()] = (await gate(url, faults, ['envelope.message'])).report.findings;
+  const [finding = expect.fail()] = (await gate(url, faults, ['bus.past-date'])).report.findings;
   await pin(finding);
-  const waiver = { id: 'envelope.message', reason: 'known', owner: 'me', expires: '2999-01-01' };
-  const waived = await gate(url, faults, ['envelope.message'], { waivers: [waiver] });
+  const waiver = { id: 'bus.past-date', reason: 'known', owner: 'me', expires: '2999-01-01' };
+  const waived = await gate(url, faults, ['bus.past-date'], { waivers: [waiver] });
   expect(waived.report.pinned?.map((one) => one.state)).toEqual(['broken']);
   expect(waived.code).toBe(0);
 });
@@ -155,14 +155,14 @@ test('a cancel of an order cannot be pinned: an order is cancelled once, and eve
 
 test('without a name in the configuration the file has its usual one, and the line for it is printed', async () => {
   const { cwd, pinned, gate, pin } = workspace();
-  const faults = ['message-missing'];
+  const faults = ['past-date-accepted'];
   const url = await platform(faults);
-  const [finding = expect.fail()] = (await gate(url, faults, ['envelope.message'])).report.findings;
+  const [finding = expect.fail()] = (await gate(url, faults, ['bus.past-date'])).report.findings;
   writeFileSync(join(cwd, 'conformance.config.json'), '{}');
   const { code, out } = await pin(finding);
   expect([code, out]).toEqual([
     0,
-    `Pinned: ${finding.id} (envelope.message) in conformance.pinned.json\nName the file in the ` +
+    `Pinned: ${finding.id} (bus.past-date) in conformance.pinned.json\nName the file in the ` +
       `configuration, so that runs send it: "pinned": "conformance.pinned.json"\n`,
   ]);
   expect(validate('pinned', json(pinned))).toEqual([]);
@@ -170,8 +170,8 @@ test('without a name in the configuration the file has its usual one, and the li
 
 test('if the run had a file of pinned cases, no second one is written without its configuration', async () => {
   const { cwd, gate, pin } = workspace();
-  const faults = ['message-missing'];
-  const [finding = expect.fail()] = (await gate(await platform(faults), faults, ['envelope.message'])).report.findings;
+  const faults = ['past-date-accepted'];
+  const [finding = expect.fail()] = (await gate(await platform(faults), faults, ['bus.past-date'])).report.findings;
   rmSync(join(cwd, 'conformance.config.json'));
   const { code, err } = await pin(finding);
   expect([code, err]).toEqual([

@@ -57,8 +57,8 @@ test('a finding by a rule for answers is judged by that rule again', async () =>
 });
 
 test('the key goes to no target but the one of the user: a report of another one is refused, by replay and by pin', async () => {
-  const target = await broken(['message-missing'], ['envelope.message']);
-  const { id } = target.finding('envelope.message');
+  const target = await broken(['past-date-accepted'], ['bus.past-date']);
+  const { id } = target.finding('bus.past-date');
   const elsewhere = await countingServer((_, response) => response.end());
   const report = join(target.cwd, 'reports/latest');
   const cwd = temporaryFolder();

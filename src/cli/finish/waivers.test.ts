@@ -17,12 +17,12 @@ async function workspace(
       join(cwd, 'conformance.config.json'),
       JSON.stringify({ ...configurationFor(reference.url), waivers }),
     );
-    return runHere({ only: ['envelope'], reporter: ['json', 'console'], verbose: true, baseline }, cwd);
+    return runHere({ only: ['bus.past-date'], reporter: ['json', 'console'], verbose: true, baseline }, cwd);
   };
 }
 
 const waiver = {
-  id: 'envelope.message',
+  id: 'bus.past-date',
   reason: 'known, fixed in 2.4',
   owner: 'search team',
   issue: 'T-7',
@@ -31,7 +31,7 @@ const waiver = {
 const today = new Date().toISOString().slice(0, 10);
 
 test('the waiver that is printed for a failure, pasted as it is, keeps it from failing the run, and it is shown', async () => {
-  const gate = await workspace(['message-missing']);
+  const gate = await workspace(['past-date-accepted']);
   const first = await gate([]);
   expect(first.code).toBe(1);
   const printed = [...first.out.matchAll(/^ +waiver +(\{.*\})$/gm)].map(
@@ -45,7 +45,7 @@ test('the waiver that is printed for a failure, pasted as it is, keeps it from f
   expect(second.code, second.out).toBe(0);
   const known =
     'Gate passed: nothing new is broken in the part of the catalogue that was run. The target does not ' +
-    'conform: 1 known failure (waived: envelope.message).';
+    'conform: 1 known failure (waived: bus.past-date).';
   expect(second.report).toMatchObject({
     verdict: 'violates',
     gate: 'passed',
@@ -56,20 +56,20 @@ test('the waiver that is printed for a failure, pasted as it is, keeps it from f
   expect(second.out).toMatch(/^Waived \(\d\)$/m);
   expect(second.report.summary).toMatchObject({ waived: 1, fail: 0 });
   expect(second.report.waivers.map((one) => [one.state, one.stale])).toEqual(printed.map(() => ['used', false]));
-  expect(second.report.requirements.find((one) => one.id === 'envelope.message')?.verdict).toBe('waived');
+  expect(second.report.requirements.find((one) => one.id === 'bus.past-date')?.verdict).toBe('waived');
 });
 
 test('a waiver of a requirement covers its findings until the last day', async () => {
-  const gate = await workspace(['message-missing']);
+  const gate = await workspace(['past-date-accepted']);
   expect((await gate([{ ...waiver, expires: today }])).code).toBe(0);
   const expired = await gate([{ ...waiver, expires: '2026-01-31' }]);
   expect(expired.code).toBe(1);
-  expect(expired.report.sentence).toContain('Gate failed: 1 waiver expired: envelope.message');
+  expect(expired.report.sentence).toContain('Gate failed: 1 waiver expired: bus.past-date');
   expect(expired.out.replace(/\s+/g, ' ')).toContain(
-    'delete the waiver of envelope.message, which expired on 2026-01-31, or have search team renew it',
+    'delete the waiver of bus.past-date, which expired on 2026-01-31, or have search team renew it',
   );
   expect(expired.out).toContain(
-    '{"id":"envelope.message","reason":"known, fixed in 2.4","owner":"search ' +
+    '{"id":"bus.past-date","reason":"known, fixed in 2.4","owner":"search ' +
       'team","issue":"T-7","expires":"2026-01-31"}',
   );
 });
@@ -78,8 +78,8 @@ test('a waiver that nothing needed fails the run with the line to delete, a flak
   const gate = await workspace([]);
   const unneeded = await gate([{ ...waiver, finding: 'f-0123456789ab' }]);
   expect(unneeded.code).toBe(1);
-  expect(unneeded.out).toContain('delete the waiver of envelope.message (f-0123456789ab): nothing needed it');
-  expect(unneeded.out).toContain('line       {"id":"envelope.message","finding":"f-0123456789ab",');
+  expect(unneeded.out).toContain('delete the waiver of bus.past-date (f-0123456789ab): nothing needed it');
+  expect(unneeded.out).toContain('line       {"id":"bus.past-date","finding":"f-0123456789ab",');
   // What this run did not judge, it cannot call unneeded.
   const kept = await gate([
     { ...waiver, flaky: true },
@@ -89,7 +89,7 @@ test('a waiver that nothing needed fails the run with the line to delete, a flak
 });
 
 test('a finding of the baseline does not count, waived there or not; a new one does', async () => {
-  const gate = await workspace(['message-missing']);
+  const gate = await workspace(['past-date-accepted']);
   const first = await gate([waiver]);
   const folder = temporaryFolder();
   const baseline = join(folder, 'baseline.json');
@@ -108,7 +108,7 @@ test('a finding of the baseline does not count, waived there or not; a new one d
   writeFileSync(baseline, JSON.stringify({ ...first.report, findings: [] }));
   const fresh = await gate([], baseline);
   expect(fresh.code).toBe(1);
-  expect(fresh.report.sentence).toBe('The target does not conform: envelope.message is newly broken.');
+  expect(fresh.report.sentence).toBe('The target does not conform: bus.past-date is newly broken.');
   expect(fresh.out).toContain(`${first.report.findings.length} newly failing`);
 });
 

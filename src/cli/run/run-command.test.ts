@@ -60,23 +60,23 @@ test('a run of the built-in platform conforms, writes its reports, and nothing e
 });
 
 test('a broken target is exit 1, the same again by `report`, and known with itself as the baseline', async () => {
-  const reference = await startReference({ faults: ['message-missing'] });
+  const reference = await startReference({ faults: ['past-date-accepted'] });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
-  const first = await run(['run', '--only', 'envelope'], { cwd });
+  const first = await run(['run', '--only', 'bus.past-date'], { cwd });
   expect(first.code).toBe(1);
-  expect(first.out).toContain('The target does not conform: envelope.message is broken.');
+  expect(first.out).toContain('The target does not conform: bus.past-date is broken.');
   const report = readReport(cwd);
   expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
-    'envelope.message',
+    'bus.past-date',
   ]);
 
   const again = await run(['report', 'reports/latest'], { cwd });
   expect(again.code).toBe(1);
   expect(readReport(cwd)).toEqual(report);
 
-  const known = await run(['run', '--only', 'envelope', '--baseline', 'reports/latest/report.json'], { cwd });
+  const known = await run(['run', '--only', 'bus.past-date', '--baseline', 'reports/latest/report.json'], { cwd });
   expect(known.code).toBe(0);
   expect(readReport(cwd)).toMatchObject({ verdict: 'violates', gate: 'passed', exitCode: 0 });
   expect(readReport(cwd).findings.map((finding) => finding.known)).toEqual(report.findings.map(() => true));
@@ -86,7 +86,7 @@ test('after a usage error the folder has no reports of an earlier run, but its j
   const cwd = temporaryFolder();
   const latest = join(cwd, 'reports/latest');
   const reports = (): string[] => readdirSync(latest).filter((file) => /^(?:report|junit|summary)/.test(file));
-  const once = ['run', '--embedded', '--only', 'envelope'];
+  const once = ['run', '--embedded', '--only', 'bus.today'];
   expect((await run(once, { cwd })).code).toBe(0);
   writeFileSync(join(latest, 'notes.txt'), 'of somebody else');
   const made = reports();

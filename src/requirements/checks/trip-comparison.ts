@@ -21,27 +21,20 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = { dep_date:
  */
 export function tripKey(trip: Json, request: Json | undefined, members: readonly string[] = identity): string | null {
   if (!isObject(trip)) return null;
-  const own = ownKey(trip, members);
-  if (own === null) return null;
-  const codes = ['start_city_code', 'end_city_code'].map((name) => {
-    const code = member(trip, name);
-    return code === '' ? member(request, name) : code;
-  });
-  return `${JSON.stringify(codes.map((code) => (typeof code === 'string' ? code : '')))}${own}`;
-}
-
-/** The part of a key that is the same for every request. Trips are compared often, and never change. */
-function ownKey(trip: JsonObject, members: readonly string[]): string | null {
-  const known = ownKeys.get(members) ?? new WeakMap<JsonObject, string | null>();
-  ownKeys.set(members, known);
+  // Trips are compared often, and never change. Only a key with codes of a request is made again.
+  const known = keys.get(members) ?? new WeakMap<JsonObject, string | null>();
+  keys.set(members, known);
   let key = known.get(trip);
-  if (key === undefined) known.set(trip, (key = newKey(trip, members)));
+  if (key !== undefined) return key;
+  key = newKey(trip, request, members);
+  if (key === null || codes.every((name) => trip[name] !== '')) known.set(trip, key);
   return key;
 }
 
-const ownKeys = new WeakMap<readonly string[], WeakMap<JsonObject, string | null>>();
+const codes = ['start_city_code', 'end_city_code'];
+const keys = new WeakMap<readonly string[], WeakMap<JsonObject, string | null>>();
 
-function newKey(trip: JsonObject, members: readonly string[]): string | null {
+function newKey(trip: JsonObject, request: Json | undefined, members: readonly string[]): string | null {
   if (typeof trip['seat_count'] !== 'number') return null;
   const parts: string[] = [];
   for (const name of members) {
@@ -49,7 +42,12 @@ function newKey(trip: JsonObject, members: readonly string[]): string | null {
     if (typeof part !== 'string' || formats[name]?.(part) === false) return null;
     parts.push(part);
   }
-  return JSON.stringify([...parts, String(trip['seat_count'])]);
+  const route = codes.map((name) => {
+    const code = member(trip, name);
+    const used = code === '' ? member(request, name) : code;
+    return typeof used === 'string' ? used : '';
+  });
+  return JSON.stringify([...route, ...parts, String(trip['seat_count'])]);
 }
 
 /** How many trips two lists of one search differ in. */

@@ -14,12 +14,25 @@ const live = [
   'a-server-lags',
 ];
 
-async function transcriptOf(id: string, ids: string[]): Promise<string[]> {
+type Witness = (typeof variants)[number]['witness'];
+
+/** What witnesses see of the clean platform: many forms have none of their own, and it is heard once. */
+const cleanTranscripts = new Map<Witness, Promise<string[]>>();
+
+function cleanTranscriptOf(witness: Witness): Promise<string[]> {
+  const heard = cleanTranscripts.get(witness) ?? transcriptOf(witness, []);
+  cleanTranscripts.set(witness, heard);
+  return heard;
+}
+
+const witnessOf = (id: string): Witness => variants.find((variant) => variant.id === id)?.witness;
+
+async function transcriptOf(witness: Witness, ids: string[]): Promise<string[]> {
   const probe = await startProbe({ variants: ids });
   try {
     await probe.search({}, { headers: { 'Accept-Encoding': 'gzip' }, connection: 'kept' });
     await probe.cancel(await probe.order('partial'));
-    await variants.find((variant) => variant.id === id)?.witness?.(probe);
+    await witness?.(probe);
     return probe.transcript;
   } finally {
     await probe.close();
@@ -51,9 +64,9 @@ test.each(variants.map((variant) => variant.id))('%s keeps to the document', asy
 
 const timing = ['slow-answers', 'slow-answers:uneven', 'path-before-version'];
 test.each(variants.map((variant) => variant.id).filter((id) => !timing.includes(id)))('%s shows', async (id) => {
-  expect(await transcriptOf(id, [id])).not.toEqual(await transcriptOf(id, []));
+  expect(await transcriptOf(witnessOf(id), [id])).not.toEqual(await cleanTranscriptOf(witnessOf(id)));
 });
 
 test.each(timing)('%s answers all the same', async (id) => {
-  expect(await transcriptOf(id, [id])).toEqual(await transcriptOf(id, []));
+  expect(await transcriptOf(witnessOf(id), [id])).toEqual(await cleanTranscriptOf(witnessOf(id)));
 });
