@@ -1,4 +1,11 @@
-import { type Evidence, type Exchange, FirstOfEach, member, quote, violation } from '../../src/requirements/for-suites.ts';
+import {
+  type Evidence,
+  type Exchange,
+  FirstOfEach,
+  member,
+  quote,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 import type { Between } from './city-pairs.ts';
 
 const cause = 'cities: the name of another city';
