@@ -30,12 +30,12 @@ export function otherCities(answers: readonly Between[]): Evidence[] {
 function mappedOtherwise(known: ReadonlyMap<string, Pair>): Evidence[] {
   const all = [...known.values()];
   // Of each end on its own: a platform may list where trips start by districts, and where they end by cities.
-  const startsAsIs = new Set(all.filter(({ start, from }) => start === from).map(({ start }) => start));
-  const endsAsIs = new Set(all.filter(({ end, to }) => end === to).map(({ end }) => end));
+  const startsAsIs = new Map(all.filter(({ start, from }) => start === from).map((pair) => [pair.start, pair]));
+  const endsAsIs = new Map(all.filter(({ end, to }) => end === to).map((pair) => [pair.end, pair]));
   return all.flatMap((pair) => {
     const { start, end, from, to } = pair;
-    if ((start !== from && startsAsIs.has(start)) || (end !== to && endsAsIs.has(end)))
-      return [evidence('other cities than asked', pair)];
+    const asIs = (start === from ? undefined : startsAsIs.get(start)) ?? (end === to ? undefined : endsAsIs.get(end));
+    if (asIs !== undefined) return [evidence('other cities than asked', pair, asIs)];
     const other = known.get(keyOf(from, to));
     const isOfAnother = (start !== from && end !== to) || isNoNameOf(start, from) || isNoNameOf(end, to);
     if (isOfAnother && other !== undefined && isAsAsked(other))
@@ -68,8 +68,8 @@ function keyOf(one: string, other: string): string {
   return JSON.stringify([one, other]);
 }
 
-function evidence(cause: string, { start, end, from, to, exchange }: Pair, control?: Pair): Evidence {
+function evidence(cause: string, { start, end, from, to, exchange }: Pair, control: Pair): Evidence {
   const expected = `trips from ${quote(start)} to ${quote(end)}`;
   const made = violation(`cities: ${cause}`, '/data/lines', expected, `trips from ${quote(from)} to ${quote(to)}`);
-  return { violation: made, exchange, comparedWith: control === undefined ? [] : [control.exchange] };
+  return { violation: made, exchange, comparedWith: [control.exchange] };
 }

@@ -1,4 +1,11 @@
-import { type Evidence, FirstOfEach, member, quote, violation } from '../../src/requirements/for-suites.ts';
+import {
+  type Evidence,
+  type Exchange,
+  FirstOfEach,
+  member,
+  quote,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 import type { Between } from './city-pairs.ts';
 
 const cause = 'cities: the name of another city';
@@ -14,30 +21,32 @@ const ends = [
  * suppliers may spell one city differently.
  */
 export function namesOfOthers(answers: readonly Between[]): Evidence[] {
-  // Of each code its names, with the first call that had each.
-  const names = new Map<string, Map<string, number>>();
+  // Of each code its names, with the first answer that had each.
+  const names = new Map<string, Map<string, Exchange>>();
   return answers.flatMap(({ exchange, lines }) => {
     const found = new FirstOfEach();
+    const comparedWith = new Set<Exchange>();
     for (const [index, trip] of lines.entries()) {
       for (const [codeMember, nameMember, otherMember] of ends) {
         const [code, name, other] = [textAt(trip, codeMember), textAt(trip, nameMember), textAt(trip, otherMember)];
         if (code === '' || name === '') continue;
-        const own = names.get(code) ?? new Map<string, number>();
+        const own = names.get(code) ?? new Map<string, Exchange>();
         names.set(code, own);
-        if (!own.has(name)) own.set(name, exchange.call);
-        const isOther = code !== other && names.get(other)?.has(name) === true;
-        const known = isOther ? firstBut(name, own) : undefined;
+        if (!own.has(name)) own.set(name, exchange);
+        const ofOther = code === other ? undefined : names.get(other)?.get(name);
+        const known = ofOther && firstBut(name, own);
         if (known === undefined) continue;
-        const expected = `${quote(known[0])} for ${quote(code)} as in call ${known[1]}`;
+        for (const one of [known[1], ofOther!]) if (one !== exchange) comparedWith.add(one);
+        const expected = `${quote(known[0])} for ${quote(code)} as in call ${known[1].call}`;
         found.add(cause, () => violation(cause, `/data/lines/${index}/${nameMember}`, expected, quote(name)));
       }
     }
-    return found.violations().map((made) => ({ violation: made, exchange, comparedWith: [] }));
+    return found.violations().map((made) => ({ violation: made, exchange, comparedWith: [...comparedWith] }));
   });
 }
 
-/** The first of the names that is another one, with its call; the second at the latest. */
-function firstBut(name: string, names: ReadonlyMap<string, number>): readonly [name: string, call: number] | undefined {
+/** The first of the names that is another one, with its answer; the second at the latest. */
+function firstBut(name: string, names: ReadonlyMap<string, Exchange>): readonly [string, Exchange] | undefined {
   for (const one of names) if (one[0] !== name) return one;
   return undefined;
 }
@@ -78,7 +87,10 @@ export function namesSwapped(answers: readonly Between[]): Evidence[] {
     `trips from ${from} to ${to}, as all trips together show`,
     `${to} to ${from}`,
   );
-  return [{ violation: made, exchange: odd.exchange, comparedWith: [] }];
+  // One answer for each two names of each two codes: sent again, they show the same.
+  const shown = new Map(named.map(({ exchange, ...trip }) => [JSON.stringify(trip), exchange]));
+  const comparedWith = [...new Set(shown.values())].filter((one) => one !== odd.exchange);
+  return [{ violation: made, exchange: odd.exchange, comparedWith }];
 }
 
 type Four = [string, string, string, string];

@@ -199,12 +199,18 @@ describe('bus.matches-cities', () => {
     ],
   ])('fails %s', (_, exchanges, cause) => {
     expect(run(citiesMatched, exchanges).causes).toEqual([cause]);
+    // Its evidence, sent again, shows it as well.
+    const [found] = entry(citiesMatched, exchanges);
+    const sentAgain = [found!.exchange, ...found!.comparedWith].toSorted((one, other) => one.call - other.call);
+    expect(entry(citiesMatched, sentAgain).map(({ violation }) => violation.cause)).toContain(found!.violation.cause);
   });
 
   test('a name of another city is shown with the one that came first, and its call', () => {
     const exchanges = [1, 2, 3].map((call) => search(call, 'A-B', [trip('A', 'B')]));
     const [found] = entry(citiesMatched, [...exchanges, search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])]);
     expect(found?.violation.message).toBe('/data/lines/0/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
+    // Sent again, the answer alone would show one name of each city.
+    expect(found?.comparedWith).toEqual([exchanges[0]]);
   });
 
   test.each([

@@ -13,6 +13,7 @@ import {
   notApplicable,
   type OrderHistory,
   pass,
+  type Reason,
   reasonUnknown,
   requirement,
   unknown,
@@ -39,12 +40,32 @@ function afterBadKeys(
   });
 }
 
-/** Why no order that saw bad keys was cancelled with the right key. */
+/** What orders show that could not be cancelled after bad keys: no other request shows as much. */
+function refusedAfterKeys(orders: readonly OrderHistory[], history: History): Case[] {
+  const others = history.orders().filter(({ order }) => !orders.some((one) => one.order === order));
+  return uncancellableAfter('keys', orders.filter(isUncancellable), others);
+}
+
+/**
+ * Why no order that saw bad keys was cancelled with the right key. If all others were, a bad key may have cancelled
+ * these.
+ */
 function noneCancelledAfter(orders: readonly OrderHistory[], history: History, facts: Facts): Case[] {
   const first = orders[0]!.cancels[0]!;
+  const met = afterBadKeys(history, 'without-key', 'wrong-key').map(({ order }) => order);
+  for (const found of met.some(({ acceptance }) => acceptance !== null) ? [] : refusedAfterKeys(met, history)) {
+    if (found.is === 'fail') return [blocking(first, { code: 'bad-keys-taken', see: 'auth.no-effect' })];
+    if (found.is === 'unknown' && isOnlyAfter(found.reason))
+      return [blocking(first, { code: 'no-order-cancelled-after', because: found.reason })];
+  }
   return noneCancelled(history, facts, orders).map((found) =>
     found.is === 'notApplicable' ? blocking(first, { code: 'no-order-cancelled-after', because: found.reason }) : found,
   );
+}
+
+/** Whether only orders that saw bad keys were refused, and others were accepted. */
+function isOnlyAfter(reason: Reason): boolean {
+  return reason.code === 'orders-refused-after' && (reason.doubt === 'none afterwards' || reason.doubt === 'chance');
 }
 
 /**
@@ -226,9 +247,8 @@ export const authNoEffect = requirement({
     const uncancellable = orders.filter(isUncancellable);
     if (uncancellable.length === 0) yield* noneCancelledAfter(orders, history, facts);
     else {
-      const others = history.orders().filter(({ order }) => !orders.some((one) => one.order === order));
-      // No other request shows as much: a few answers of order detail do not outweigh it.
-      for (const found of uncancellableAfter('keys', uncancellable, others))
+      // A few answers of order detail do not outweigh it.
+      for (const found of refusedAfterKeys(orders, history))
         yield found.is === 'unknown' ? { ...found, boundary: true } : found;
     }
   },

@@ -11,6 +11,16 @@ expectSaid('auth.cancel-missing-key', [
     () => [cancelled('HT1', 401, none), cancelled('HT1', 400)],
     ['unknown: no-order-cancelled-after: first-cancels-refused 2 400'],
   ],
+  [
+    'refused, and so is the key, of these orders only',
+    () => uncancellable((order) => cancelled(order, 401, none), 4),
+    ['unknown: bad-keys-taken (see auth.no-effect)'],
+  ],
+  [
+    'refused, and so is the key, of one order only',
+    () => [cancelled('HT2', 200), cancelled('HT1', 401, none), cancelled('HT1', 400), cancelled('HT3', 200)],
+    ['unknown: no-order-cancelled-after: orders-refused-after keys chance 1 2'],
+  ],
   ['accepted', () => [cancelled('HT1', 200, none)], ['broken: status 200']],
   ['answered otherwise', () => [cancelled('HT1', 403, none)], ['broken: status 403']],
   [

@@ -12,7 +12,7 @@ const more = 'Supply more orders that can be cancelled';
 const accept = 'or accept that (`acceptUntested`).';
 const asShown = 'Have cancels answered as section 4.2 says, then run again.';
 const raise = `${more}, or raise \`orders.budget\`.`;
-const bind = `${more}, or configure \`operations.hotelOrderDetail\`.`;
+const bind = `Supply more orders and a higher \`orders.budget\`, or configure \`operations.hotelOrderDetail\`.`;
 const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const suite = 'limit of the suite';
 const late = { code: 'no-answer-in-time', ms: 10_000 } as const;

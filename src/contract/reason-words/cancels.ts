@@ -65,7 +65,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
     text: ({ after, doubt, refused, accepted }) =>
       `an order could not be cancelled after ${refusedFor[after]}, but ${doubts[doubt](refused, accepted)}`,
     headline: ({ after }) => `orders were refused after ${refusedFor[after]}, perhaps for another reason`,
-    action: `${more}, or configure \`operations.hotelOrderDetail\`.`,
+    action: `Supply more orders and a higher \`orders.budget\`, or configure \`operations.hotelOrderDetail\`.`,
     owner: ({ doubt }) => (doubt === 'chance' ? 'your set-up' : 'limit of the suite'),
   },
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),

@@ -44,7 +44,7 @@ export type CancelReason =
   | { readonly code: 'cancels-answered-alike'; readonly status: number; readonly see: string }
   | { readonly code: 'plain-cancel-unlisted'; readonly see: string }
   | { readonly code: 'cancels-mixed-up'; readonly see: string }
-  /** Each cancel without the right key was accepted. */
+  /** Each cancel without the right key was accepted, or cancelled its order all the same. */
   | { readonly code: 'bad-keys-taken'; readonly see: string };
 
 /** For what a cancel was refused. */

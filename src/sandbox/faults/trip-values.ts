@@ -116,6 +116,9 @@ export const tripValueFaults = [
       swap(line, 'start_city_code', 'end_city_code'),
     ),
     names: line('The names of departure and arrival city are swapped.', (line) => swap(line, 'from_city', 'to_city')),
+    'names-one-way': line('The names of departure and arrival city are swapped in one of two directions.', (line) => {
+      if (String(line['start_city_code']) < String(line['end_city_code'])) swap(line, 'from_city', 'to_city');
+    }),
   }),
   fault('city-codes-swapped-for-some', cities, {
     swapped: line('One trip in 40 has its city codes swapped.', (line) => {
