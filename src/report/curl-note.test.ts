@@ -51,10 +51,10 @@ test.each([
     'it needs several calls that show the failure together: use replay',
   ],
   [
-    'calls in turn on one connection, which the command sends all',
+    'calls in turn on one connection',
     configured({}),
     { operation: 'search', basis: 'relation', evidence: [...evidence, ...evidence.map(onSame)] },
-    null,
+    'it needs a connection that was used before, by these calls or by more: use replay if it shows nothing',
   ],
   [
     'a failure of one answer and its control',

@@ -41,10 +41,12 @@ function orderHint({ operation, evidence = [], request, response, pointer }: Rep
     : 'it may have cancelled an order, and be refused now';
 }
 
-/** That a call shows a failure only with others, unless the command sends them all. */
+/** That a call shows a failure only with others: which calls a connection has to carry before is not known. */
 function togetherHint({ basis, evidence = [] }: ReportFinding): string | null {
+  if (evidence.length > 1 && evidence.at(-1)?.connection === 'same')
+    return 'it needs a connection that was used before, by these calls or by more: use replay if it shows nothing';
   if (basis !== 'relation' && basis !== 'run') return null;
-  if (evidence.length === 1 || evidence.at(-1)?.connection === 'same') return null;
+  if (evidence.length === 1) return null;
   return `it needs ${evidence.length === 0 ? 'several' : evidence.length} calls that show the failure together: use replay`;
 }
 
