@@ -133,8 +133,8 @@ export interface Configuration {
        */
       readonly path: string;
       /**
-       * Body template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that led to this call)
-       * are filled in; null for no body. Default: an empty object, and no body for GET and DELETE.
+       * Body template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that led to this call) are
+       * filled in; null for no body. Default: an empty object, and no body for GET and DELETE.
        */
       readonly body?: Json;
       /** How to distinguish an accepted answer from a refused one. */
