@@ -102,7 +102,10 @@ test('the guard holds for the second key as well', async () => {
     await call(estimate, trip, partner);
     await call(cancel, { order_no: 'TX900001' }, partner);
   });
-  expect([verdict, reason]).toEqual(['inconclusive', expect.stringContaining('names nothing that this run has created')]);
+  expect([verdict, reason]).toEqual([
+    'inconclusive',
+    expect.stringContaining('names nothing that this run has created'),
+  ]);
   expect(platform.strangers).toEqual([]);
 });
 
