@@ -68,5 +68,7 @@ test('the name of the target is no secret, wherever it stands', () => {
     return secretsOfCalls(calls([entry(acceptedSearch(), { request })])).secrets;
   };
   expect(refererOf('https://api.example/')).toEqual([]);
+  expect(refererOf('https://api.example/app')).toEqual([]);
+  expect(refererOf(`https://api.example/${'long'.repeat(10)}`)).toEqual([`/${'long'.repeat(10)}`]);
   expect(refererOf('https://elsewhere.example/')).toEqual(['https://elsewhere.example/']);
 });

@@ -144,7 +144,10 @@ function requestOf(
   largestBody: number,
 ): SentRequest {
   const bytes = bytesOf(member(request, 'postData'));
-  const shown = Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(', ')]));
+  // Some recorders have a header twice, as the page gave it and as it was sent.
+  const shown = Object.fromEntries(
+    Object.entries(headers).map(([name, values]) => [name, [...new Set(values)].join(', ')]),
+  );
   const base = { ...to, headers: shown };
   if (bytes === null || bytes.length > largestBody) return { ...base, bodyText: '', body: undefined };
   const body = readJson(bytes);
