@@ -9,7 +9,7 @@ import { catalogue, type Judged } from '../../requirements/index.ts';
 import { isDocumented } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { type RecordedCall, withCredentials } from '../../journal/recordings/recorded-call.ts';
-import { howToLookFor, type RecordedSecrets } from '../../journal/recordings/recorded-secrets.ts';
+import { howToLookFor, isMasked, type RecordedSecrets } from '../../journal/recordings/recorded-secrets.ts';
 import { Discovery } from '../discovery/discovery.ts';
 import { deliver, leaveOutFirewalls } from '../door.ts';
 import { createJudgements } from '../judging/judgements.ts';
@@ -56,7 +56,7 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
 const takenOut: Explanation = {
   name: 'taken-out',
   because: 'a part of the answer was removed from the recording',
-  applies: ({ violation }) => violation.actual.includes('[redacted]'),
+  applies: ({ violation }) => isMasked(violation.actual),
 };
 
 /**

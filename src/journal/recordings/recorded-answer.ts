@@ -1,7 +1,7 @@
 import { readJson } from '../../client/index.ts';
 import type { Answer, Body } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
-import { bytesOf, codingsOf, decoded, lengthIn, sizeIn } from './recorded-body.ts';
+import { bytesOf, codingsOf, decoded, isEncodedTwice, lengthIn, sizeIn } from './recorded-body.ts';
 
 /** A recorded answer. */
 export interface RecordedAnswer {
@@ -103,18 +103,20 @@ function bodyOf(bytes: Buffer, { content, texts, lengths, codings, isNoted }: Re
   if (body.kind === 'json') {
     // A recorder may lay JSON out anew. A body whose shortest form is longer than what was sent has other values.
     const isOther = sent !== null && sent < bytes.length && sent < Buffer.byteLength(JSON.stringify(body.value));
-    return isOther ? otherwise : body;
+    return isOther || (sent === null && size !== bytes.length && isEncodedTwice(body.value)) ? otherwise : body;
   }
+  const shown = `${bytes.toString('utf8', 0, 20)} ${bytes.toString('utf8', Math.max(0, bytes.length - 40))}`;
   // Bytes in base64 are what came.
   const isText = member(content, 'text') === bytes.toString('utf8');
-  const isSent =
-    sent === null ? withoutHead <= has && texts.includes(size ?? (isText ? -1 : bytes.length)) : sent === bytes.length;
-  const isFramed = firstChunk.test(bytes.toString('latin1', 0, 12));
-  return isSent && !isNoted && !isFramed ? body : otherwise;
+  const isCounted = withoutHead <= has && texts.includes(size ?? (isText ? -1 : bytes.length));
+  const isSent = sent === null ? isCounted && !otherForm.test(shown) : sent === bytes.length;
+  return isSent && !isNoted && !firstChunk.test(shown) ? body : otherwise;
 }
 
 /** The beginning of a body in chunks (HTTP/1.1), as a recorder of raw bytes keeps it: `6918`. */
 const firstChunk = /^[\da-f]{1,8}\r\n/i;
+/** JSON in base64, or the sign of a recorder that there was more. */
+const otherForm = /^(?:eyJ|ewo|ew0K)|(?:\.{3}|…|truncated[\])>]?)\s{0,9}$/i;
 
 /** The recorder has the body in another form than it was sent, or nothing proves the contrary. */
 const otherwise: Body = { kind: 'cut', reason: { code: 'recorded-otherwise' } };

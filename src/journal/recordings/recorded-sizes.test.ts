@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../contract/json.ts';
 import { acceptedSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
-import { calls, entry } from './har.fixture.ts';
+import { calls, entry, har, largest } from './har.fixture.ts';
+import { readHar } from './har.ts';
 
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\n\r\n'.length;
 const type = { name: 'Content-Type', value: 'application/json' };
@@ -74,4 +75,18 @@ test('a body without a text is empty only if nothing but the head was transferre
   expect(answerOf({ ...empty, bodySize: head })).toEqual({ kind: 'empty' });
   expect(answerOf({ ...empty, bodySize: 40 })).toMatchObject({ kind: 'cut' });
   expect(answerOf({ ...empty, bodySize: 0, _transferSize: head + 9 })).toMatchObject({ kind: 'cut' });
+});
+
+test.each<[string, string, JsonObject, string]>([
+  ['a text of what was JSON', JSON.stringify('{"code":0}'), {}, 'cut'],
+  ['a text that was sent so', JSON.stringify('{"code":0}'), { size: 14 }, 'json'],
+  ['base64 that is not named', Buffer.from('{"code":0}').toString('base64'), { size: 16 }, 'cut'],
+  ['cut with three points', '{"code":0...', { size: 12 }, 'cut'],
+])('the form of a recorder is not that of the platform: %s', (_name, text, size, kind) => {
+  expect(answerOf({ headers: [type], content: { text, ...size } })).toMatchObject({ kind });
+});
+
+test('a call at a URL without its host is counted', () => {
+  const read = readHar(har([entry(acceptedSearch(), { url: '/open/v1/bus/search?a=1' })]), largest);
+  expect([...(read?.unusable ?? [])]).toEqual([['at a URL without its host', 1]]);
 });
