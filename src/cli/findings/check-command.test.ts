@@ -120,8 +120,8 @@ test('a file that is not a recording, and an unclear target, are reported before
   expect(await error('pipe.har')).toBe('error: pipe.har: expected a HAR or an exchanges.ndjson, got a special file\n');
   expect(await error('.')).toBe('error: .: expected a HAR or an exchanges.ndjson, got a folder: name the file in it\n');
   expect(await error('page.har')).toBe(
-    'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a ' +
-      'journal (lines of JSON)\n',
+    'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one whole JSON document) ' +
+      'nor a journal (lines of JSON): export the calls as a HAR\n',
   );
   expect(await error('none.har')).toBe(
     'error: none.har: expected calls of known operations (bus search, hotel order cancellation, those of ' +

@@ -9,7 +9,7 @@ import { catalogue, type Judged } from '../../requirements/index.ts';
 import { isDocumented } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { type RecordedCall, withCredentials } from '../../journal/recordings/recorded-call.ts';
-import { howToLookFor, type RecordedSecrets } from '../../journal/recordings/recorded-secrets.ts';
+import { howToLookFor, isMasked, type RecordedSecrets } from '../../journal/recordings/recorded-secrets.ts';
 import { Discovery } from '../discovery/discovery.ts';
 import { deliver, leaveOutFirewalls } from '../door.ts';
 import { createJudgements } from '../judging/judgements.ts';
@@ -56,7 +56,7 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
 const takenOut: Explanation = {
   name: 'taken-out',
   because: 'a part of the answer was removed from the recording',
-  applies: ({ violation }) => violation.actual.includes('[redacted]'),
+  applies: ({ violation }) => isMasked(violation.actual),
 };
 
 /**
@@ -157,13 +157,21 @@ function fieldsOf(body: JsonObject): number {
 /** The secrets in recorded calls, and how they are looked for. */
 export function secretsOfCalls(calls: readonly RecordedCall[]): RecordedSecrets {
   const keys = new Set(calls.map(({ key }) => key));
-  const harmless = calls.flatMap(({ exchange: { request } }) =>
-    Object.entries(request.headers).flatMap(([name, value]) => (isHarmlessHeader(name) ? [value] : [])),
+  const harmless = new Set(
+    calls.flatMap(({ exchange: { request } }) =>
+      Object.entries(request.headers).flatMap(([name, value]) => (isHarmlessHeader(name) ? [value] : [])),
+    ),
   );
-  const own = new Set(calls.flatMap(({ baseUrl }) => namesOf(baseUrl)));
+  const shown = new Set([...harmless, ...calls.flatMap(({ baseUrl }) => namesOf(baseUrl))]);
+  const isSecret = (one: string): boolean => one !== '/' && !keys.has(one) && !shown.has(one);
+  // A page that is named (`Referer`) is secret but for its origin, if that is shown elsewhere.
+  const pathOf = (one: string): string => {
+    const { origin } = URL.canParse(one) ? new URL(one) : { origin: one };
+    return shown.has(origin) && one.startsWith(origin) ? one.slice(origin.length) : one;
+  };
   return howToLookFor(
-    calls.flatMap(({ secrets }) => secrets.filter((one) => !keys.has(one) && !own.has(one))),
-    new Set(harmless),
+    calls.flatMap(({ secrets }) => secrets.filter(isSecret).map(pathOf).filter(isSecret)),
+    harmless,
   );
 }
 

@@ -68,5 +68,24 @@ test('the name of the target is no secret, wherever it stands', () => {
     return secretsOfCalls(calls([entry(acceptedSearch(), { request })])).secrets;
   };
   expect(refererOf('https://api.example/')).toEqual([]);
+  expect(refererOf('https://api.example/app')).toEqual([]);
+  expect(refererOf(`https://api.example/${'long'.repeat(10)}`)).toEqual([`/${'long'.repeat(10)}`]);
   expect(refererOf('https://elsewhere.example/')).toEqual(['https://elsewhere.example/']);
 });
+
+test.each(['***', '[Authorization redacted]', '{{apiKey}}'])(
+  'a value that was masked is no failure: %s',
+  async (mask) => {
+    const masked = JSON.stringify(second.answer?.body.kind === 'json' ? second.answer.body.value : null).replaceAll(
+      /"price":\d+/g,
+      `"price":"${mask}"`,
+    );
+    expect(masked).toContain(mask);
+    const { report } = await checked(
+      calls([entry(acceptedSearch(), { key: mask }), entry(second, { key: mask, content: { text: masked } })]),
+    );
+    expect(report.findings).toEqual([]);
+    const keyOf = (key: string): unknown => calls([entry(second, { key })])[0]?.key;
+    expect([keyOf(mask), keyOf('sk-test-5b1d9e07c2')]).toEqual([null, 'sk-test-5b1d9e07c2']);
+  },
+);

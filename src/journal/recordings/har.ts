@@ -5,11 +5,12 @@ import { operationAt } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { answerOf } from './recorded-answer.ts';
-import { bytesOf, lengthIn, sizeIn } from './recorded-body.ts';
+import { bytesOf, isEncodedTwice, lengthIn, sizeIn } from './recorded-body.ts';
 import { DistinctCalls } from './distinct-calls.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 import {
   cleanRequest,
+  isMasked,
   secretsOfAnswerHeaders,
   secretsOfBody,
   secretsOfHeaders,
@@ -70,7 +71,9 @@ function whyNotJudged(reason: Extract<Body, { kind: 'cut' }>['reason']): string 
 function callOf(entry: Json, largestBody: number): RecordedCall | string | null {
   const [request, response] = [member(entry, 'request'), member(entry, 'response')];
   const url = member(request, 'url');
-  if (!isObject(request) || typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url)) return null;
+  if (!isObject(request) || typeof url !== 'string' || url.length > longestUrl) return null;
+  if (url.startsWith('/') && operationAt(url.replace(/\?.*/s, '')) !== null) return 'at a URL without its host';
+  if (!URL.canParse(url)) return null;
   const { origin, pathname, protocol } = new URL(url);
   const verb = String(request['method']).toUpperCase();
   const operation = operationAt(pathname, { method: verb });
@@ -106,7 +109,7 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   return {
     exchange,
     baseUrl: origin + operation.prefix,
-    key: key === undefined || key === '' ? null : key,
+    key: key === undefined || key === '' || isMasked(key) ? null : key,
     secrets,
     isAsSent: recorded?.isAsSent ?? true,
   };
@@ -144,7 +147,10 @@ function requestOf(
   largestBody: number,
 ): SentRequest {
   const bytes = bytesOf(member(request, 'postData'));
-  const shown = Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(', ')]));
+  // Some recorders have a header twice, as the page gave it and as it was sent.
+  const shown = Object.fromEntries(
+    Object.entries(headers).map(([name, values]) => [name, [...new Set(values)].join(', ')]),
+  );
   const base = { ...to, headers: shown };
   if (bytes === null || bytes.length > largestBody) return { ...base, bodyText: '', body: undefined };
   const body = readJson(bytes);
@@ -154,12 +160,6 @@ function requestOf(
   const isSent = sentBytes === null ? body.kind === 'json' && !isEncodedTwice(body.value) : sentBytes === bytes.length;
   if (!isSent) return { ...base, bodyText: '', body: undefined };
   return { ...base, bodyText: bytes.toString('utf8'), body: body.kind === 'json' ? body.value : undefined };
-}
-
-/** Whether JSON is only a text, and that is a JSON object: a recorder has made a text of what was one already. */
-function isEncodedTwice(body: Json): boolean {
-  const inner = typeof body === 'string' ? readJson(Buffer.from(body, 'utf8')) : null;
-  return inner?.kind === 'json' && isObject(inner.value);
 }
 
 /** Headers by lower-case name; entries that are not a pair of texts are ignored. */

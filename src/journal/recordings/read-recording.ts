@@ -47,7 +47,9 @@ export async function readRecording(file: string, largestBody: number): Promise<
   if (read.kind === 'cut') return `JSON that is ${wordsOf(read.reason).text}`;
   if (read.kind !== 'json') return otherFile(bytes);
   const har = readHar(read.value, largestBody);
-  return har === null ? 'JSON that is not a HAR: it has no log.entries' : { kind: 'HAR', ...har };
+  return har === null
+    ? 'JSON that is not a HAR: it has no log.entries; export the calls as a HAR'
+    : { kind: 'HAR', ...har };
 }
 
 /** What a file is that is no JSON document, and what to do with it. */
@@ -55,11 +57,12 @@ function otherFile(bytes: Buffer): string {
   if (bytes.length === 0) return 'an empty file';
   if (bytes.toString('latin1', 0, 2) === 'PK') return 'a zip archive: unpack it, and name the HAR in it';
   const text = bytes.toString('utf8');
-  if (!Buffer.from(text).equals(bytes)) return 'a text in another encoding than UTF-8 or UTF-16: convert it to UTF-8';
+  if (!Buffer.from(text).equals(bytes))
+    return 'no text in UTF-8 or UTF-16: convert it to UTF-8, or export the calls as a HAR';
   // A journal's last line may be cut, a HAR may not.
   if (jsonAtStart(text) !== null)
     return 'several JSON documents in one file: write each HAR into a separate file, with its entries in log.entries';
-  return 'neither a HAR (one JSON document) nor a journal (lines of JSON)';
+  return 'neither a HAR (one whole JSON document) nor a journal (lines of JSON): export the calls as a HAR';
 }
 
 /** The lines of a journal that is read at once. */

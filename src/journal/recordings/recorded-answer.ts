@@ -1,7 +1,7 @@
 import { readJson } from '../../client/index.ts';
 import type { Answer, Body } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
-import { bytesOf, codingsOf, decoded, lengthIn, sizeIn } from './recorded-body.ts';
+import { bytesOf, codingsOf, decoded, isEncodedTwice, lengthIn, sizeIn } from './recorded-body.ts';
 
 /** A recorded answer. */
 export interface RecordedAnswer {
@@ -14,12 +14,12 @@ export interface RecordedAnswer {
 interface Lengths {
   /** Content-Length; null if it is unknown, or that of compressed bytes. */
   readonly sent: number | null;
-  /** `content.size`, which some recorders count in characters; null if unknown. */
+  /** `content.size`; null if it is unknown, or may be that of compressed bytes. */
   readonly counted: number | null;
-  /** `bodySize` without headers, which some recorders count too; compressed or not. 0 if unknown. */
+  /** Sizes of what was transferred: longer than the body by its head, frames or coding, or shorter. 0 if unknown. */
   readonly onTheWire: number;
-  /** `_transferSize` without headers. 0 if unknown. */
-  readonly transferred: number;
+  /** The same without the head. */
+  readonly withoutHead: number;
 }
 
 /**
@@ -32,25 +32,35 @@ export function answerOf(response: JsonObject, headers: Answer['headers'], large
   const content = member(response, 'content');
   const bytes = bytesOf(content) ?? Buffer.alloc(0);
   const codings = codingsOf(headers, bytes);
-  const lengths = lengthsOf(response, headers, codings.length > 0);
-  const body = bodyOf(bytes, { content, lengths, codings, isNoted: isNoted(response, content) }, largestBody);
-  const known = [lengths.sent, lengths.counted === 0 ? null : lengths.counted];
+  const texts = lengthsOfText(bytes, content);
+  const lengths = lengthsOf(response, headers, texts, codings.length > 0);
+  const body = bodyOf(bytes, { content, texts, lengths, codings, isNoted: isNoted(response, content) }, largestBody);
+  const known = lengths.sent ?? (lengths.counted === 0 ? null : lengths.counted);
   return {
     answer: { status, headers, body, bytes: bytes.length },
-    isAsSent: known.every((length) => length === null || length === bytes.length),
+    isAsSent: known === null || known === bytes.length,
   };
 }
 
-function lengthsOf(response: JsonObject, headers: Answer['headers'], isCoded: boolean): Lengths {
-  const sent = lengthIn(headers);
+function lengthsOf(
+  response: JsonObject,
+  headers: Answer['headers'],
+  texts: readonly number[],
+  isCoded: boolean,
+): Lengths {
+  const [sent, counted] = [lengthIn(headers), sizeIn(member(member(response, 'content'), 'size'))];
   const lines = Object.entries(headers).flatMap(([name, values]) => values.map((value) => name.length + value.length));
-  const ofHeaders = lines.reduce((sum, length) => sum + length + ': \r\n'.length, 0);
-  const withoutHeaders = (size: Json | undefined): number => Math.max(0, (sizeIn(size) ?? 0) - ofHeaders);
+  const written = lines.reduce((sum, length) => sum + length + ': \r\n'.length, 'HTTP/1.1 200 \r\n\r\n'.length);
+  const head = Math.max(written, sizeIn(response['headersSize']) ?? 0);
+  const [size, transferred] = [sizeIn(response['bodySize']) ?? 0, sizeIn(response['_transferSize']) ?? 0];
+  const ofCoded = isCoded && counted !== null && counted !== 0 && !texts.includes(counted) ? counted : null;
+  const coded = Math.max(isCoded ? (sent ?? 0) : 0, ofCoded ?? 0);
+  const withoutHead = Math.max(size - head, transferred - head, coded);
   return {
     sent: isCoded ? null : sent,
-    counted: sizeIn(member(member(response, 'content'), 'size')),
-    onTheWire: Math.max(withoutHeaders(response['bodySize']), isCoded ? withoutHeaders(sent) : 0),
-    transferred: withoutHeaders(response['_transferSize']),
+    counted: ofCoded === null ? counted : null,
+    onTheWire: Math.max(size === head ? 0 : size, withoutHead),
+    withoutHead,
   };
 }
 
@@ -64,13 +74,15 @@ function isNoted(response: JsonObject, content: Json | undefined): boolean {
 
 interface Recorded {
   readonly content: Json | undefined;
+  /** What recorders give as the length of this body. */
+  readonly texts: readonly number[];
   readonly lengths: Lengths;
   readonly codings: readonly string[];
   readonly isNoted: boolean;
 }
 
-function bodyOf(bytes: Buffer, { content, lengths, codings, isNoted }: Recorded, largestBody: number): Body {
-  const { sent, counted, onTheWire, transferred } = lengths;
+function bodyOf(bytes: Buffer, { content, texts, lengths, codings, isNoted }: Recorded, largestBody: number): Body {
+  const { sent, counted, onTheWire, withoutHead } = lengths;
   const said = Math.max(sent ?? 0, counted ?? 0, onTheWire);
   // Recorders leave bodies out: only a size of 0 says that there was none.
   if (bytes.length === 0) return counted === 0 && said === 0 ? { kind: 'empty' } : inPart(null, said);
@@ -83,24 +95,28 @@ function bodyOf(bytes: Buffer, { content, lengths, codings, isNoted }: Recorded,
     // Compressed bytes have a checksum, or do not decode.
     return plain === null ? inPart(bytes.length, said) : readJson(plain);
   }
-  const texts = lengthsOfText(bytes, content);
-  const has = Math.max(...texts);
-  if (said > has) return inPart(bytes.length, said);
+  const has = Math.max(...texts.slice(0, 3));
+  const size = counted === 0 ? null : counted;
+  const isWhole = size === null || size <= has || texts.includes(size);
+  // What is transferred is longer than a body by a small part of it.
+  if (sent === null ? !isWhole || withoutHead > has * 1.125 + 64 : sent > has) return inPart(bytes.length, said);
   if (body.kind === 'json') {
     // A recorder may lay JSON out anew. A body whose shortest form is longer than what was sent has other values.
     const isOther = sent !== null && sent < bytes.length && sent < Buffer.byteLength(JSON.stringify(body.value));
-    return isOther ? otherwise : body;
+    return isOther || (sent === null && size !== bytes.length && isEncodedTwice(body.value)) ? otherwise : body;
   }
-  const size = counted === 0 ? null : counted;
+  const shown = `${bytes.toString('utf8', 0, 20)} ${bytes.toString('utf8', Math.max(0, bytes.length - 40))}`;
   // Bytes in base64 are what came.
   const isText = member(content, 'text') === bytes.toString('utf8');
-  const isSent = sent === null ? texts.includes(size ?? (isText ? -1 : bytes.length)) : sent === bytes.length;
-  const isFramed = firstChunk.test(bytes.toString('latin1', 0, 12));
-  return isSent && !isNoted && !isFramed && transferred <= has ? body : otherwise;
+  const isCounted = withoutHead <= has && texts.includes(size ?? (isText ? -1 : bytes.length));
+  const isSent = sent === null ? isCounted && !otherForm.test(shown) : sent === bytes.length;
+  return isSent && !isNoted && !firstChunk.test(shown) ? body : otherwise;
 }
 
 /** The beginning of a body in chunks (HTTP/1.1), as a recorder of raw bytes keeps it: `6918`. */
 const firstChunk = /^[\da-f]{1,8}\r\n/i;
+/** JSON in base64, or the sign of a recorder that there was more. */
+const otherForm = /^(?:eyJ|ewo|ew0K)|(?:\.{3}|…|truncated[\])>]?)\s{0,9}$/i;
 
 /** The recorder has the body in another form than it was sent, or nothing proves the contrary. */
 const otherwise: Body = { kind: 'cut', reason: { code: 'recorded-otherwise' } };
@@ -111,8 +127,12 @@ function inPart(has: number | null, of: number): Body {
   return { kind: 'cut', reason: { code: 'recorded-in-part', has, of: of === 0 ? null : of } };
 }
 
-/** The lengths that recorders give a body: in bytes, in characters, and of its base64. */
+/**
+ * The lengths that recorders give a body: in bytes, in characters, and of its base64; then that of chrome-har, which
+ * adds the bytes to the characters.
+ */
 function lengthsOfText(bytes: Buffer, content: Json | undefined): number[] {
   const text = member(content, 'text');
-  return [bytes.length, bytes.toString('utf8').length, typeof text === 'string' ? Buffer.byteLength(text) : 0];
+  const characters = bytes.toString('utf8').length;
+  return [bytes.length, characters, typeof text === 'string' ? Buffer.byteLength(text) : 0, bytes.length + characters];
 }

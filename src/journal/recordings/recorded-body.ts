@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { readJson } from '../../client/index.ts';
 import type { Answer } from '../../contract/exchange.ts';
-import { type Json, member } from '../../contract/json.ts';
+import { isObject, type Json, member } from '../../contract/json.ts';
 
 /**
  * The bytes of a recorded body (`postData` of a request, `content` of an answer); null if the recording has none. A
@@ -73,4 +73,10 @@ export function decoded(bytes: Buffer, contentEncoding: readonly string[], large
   } catch {
     return null;
   }
+}
+
+/** Whether JSON is only a text, and that is a JSON object: a recorder has made a text of what was one already. */
+export function isEncodedTwice(body: Json): boolean {
+  const inner = typeof body === 'string' ? readJson(Buffer.from(body, 'utf8')) : null;
+  return inner?.kind === 'json' && isObject(inner.value);
 }

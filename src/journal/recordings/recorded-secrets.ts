@@ -8,6 +8,13 @@ import { longSecret } from '../../contract/short-key.ts';
 const deepest = 200;
 /** The texts that replace a secret in a journal of the suite, or in a recording that was cleaned. */
 const placeholder = /^(?:\$CONFORMANCE_[A-Z0-9_]*|<wrong key: .*|\[redacted\]|\(secret\))$/;
+/** What programs that clean recordings write in place of a value. */
+const mask = /redacted|[[<(](?:masked|filtered|scrubbed|sanitized|removed|hidden)[\])>]|\*{3}|•{3}|\{\{\w{1,40}\}\}/i;
+
+/** Whether a value was replaced in a recording: `***`, `[Authorization redacted]`, `{{apiKey}}`. */
+export function isMasked(value: string): boolean {
+  return mask.test(value.slice(0, 1000));
+}
 
 /** The secret in a text or number: `['s3cr3t']`; an empty list if it is not a secret. */
 function valueOf(value: Json | undefined): string[] {

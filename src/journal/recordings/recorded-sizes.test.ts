@@ -1,0 +1,92 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../contract/json.ts';
+import { acceptedSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
+import { calls, entry, har, largest } from './har.fixture.ts';
+import { readHar } from './har.ts';
+
+const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\n\r\n'.length;
+const type = { name: 'Content-Type', value: 'application/json' };
+const gzip = { name: 'Content-Encoding', value: 'gzip' };
+const lengthOf = (bytes: number): JsonObject => ({ name: 'Content-Length', value: String(bytes) });
+
+/** What recorders write of an answer with this text, as it is, or compressed. */
+const recorders: Readonly<Record<string, (text: string) => JsonObject>> = {
+  'Firefox, bodySize with the head': (text) => {
+    const bytes = Buffer.byteLength(text);
+    const headers = [type, { name: 'content-length', value: String(bytes) }];
+    return { headers, headersSize: head, bodySize: head + bytes, content: { size: bytes, text } };
+  },
+  'Firefox, compressed': (text) => {
+    const bodySize = head + gzipSync(text).length;
+    return { headers: [type, gzip], headersSize: head, bodySize, content: { size: Buffer.byteLength(text), text } };
+  },
+  'Chromium, with the size of the transfer': (text) => {
+    const bytes = Buffer.byteLength(text);
+    return {
+      headers: [type, lengthOf(bytes)],
+      bodySize: bytes,
+      _transferSize: head + bytes,
+      content: { size: bytes, text },
+    };
+  },
+  'mitmproxy, size as it was compressed': (text) => {
+    const { length } = gzipSync(text);
+    return { headers: [type, gzip, lengthOf(length)], bodySize: length, content: { size: length, text } };
+  },
+  'chrome-har, bytes and characters': (text) => {
+    const size = Buffer.byteLength(text) + text.length;
+    return { headers: [type, gzip], bodySize: gzipSync(text).length, content: { size, text } };
+  },
+};
+
+const answerOf = (response: JsonObject): unknown =>
+  calls([entry(acceptedSearch(), { response })])[0]?.exchange.answer?.body;
+
+test.each(Object.entries(recorders))('JSON is judged, whatever it counts: %s', (_name, recorded) => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = JSON.stringify(value);
+      expect(answerOf(recorded(text))).toEqual({ kind: 'json', value: JSON.parse(text) });
+    }),
+    { seed: 4, numRuns: 60 },
+  );
+});
+
+test.each(Object.entries(recorders))(
+  'JSON that is much shorter than what it counts is not judged: %s',
+  (_n, recorded) => {
+    const response = recorded(JSON.stringify({ data: Array.from({ length: 300 }, (_, index) => `${index * 7919}`) }));
+    const changed = { ...response, content: { ...(response['content'] as JsonObject), text: '{}' } };
+    expect(answerOf(changed)).toMatchObject({ kind: 'cut' });
+  },
+);
+
+test.each(['Firefox, bodySize with the head', 'Chromium, with the size of the transfer'])(
+  'a broken body of the length that was sent is judged: %s',
+  (name) => {
+    expect(answerOf(recorders[name]!('{"code":0,'))).toMatchObject({ kind: 'text' });
+  },
+);
+
+test('a body without a text is empty only if nothing but the head was transferred', () => {
+  const empty = { headers: [type], headersSize: head, content: { size: 0, text: '' } };
+  expect(answerOf({ ...empty, bodySize: head })).toEqual({ kind: 'empty' });
+  expect(answerOf({ ...empty, bodySize: 40 })).toMatchObject({ kind: 'cut' });
+  expect(answerOf({ ...empty, bodySize: 0, _transferSize: head + 9 })).toMatchObject({ kind: 'cut' });
+});
+
+test.each<[string, string, JsonObject, string]>([
+  ['a text of what was JSON', JSON.stringify('{"code":0}'), {}, 'cut'],
+  ['a text that was sent so', JSON.stringify('{"code":0}'), { size: 14 }, 'json'],
+  ['base64 that is not named', Buffer.from('{"code":0}').toString('base64'), { size: 16 }, 'cut'],
+  ['cut with three points', '{"code":0...', { size: 12 }, 'cut'],
+])('the form of a recorder is not that of the platform: %s', (_name, text, size, kind) => {
+  expect(answerOf({ headers: [type], content: { text, ...size } })).toMatchObject({ kind });
+});
+
+test('a call at a URL without its host is counted', () => {
+  const read = readHar(har([entry(acceptedSearch(), { url: '/open/v1/bus/search?a=1' })]), largest);
+  expect([...(read?.unusable ?? [])]).toEqual([['at a URL without its host', 1]]);
+});
