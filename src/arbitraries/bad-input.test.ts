@@ -112,7 +112,7 @@ test.each([1, 2, 3, 4, 5])(
   'with few calls too, seed %s sends each field with a wrong type, and for both codes with null',
   (seed) => {
     const some = someCases(badSearchCases(plain), seed, 0);
-    expect(some).toHaveLength(66);
+    expect(some).toHaveLength(65);
     const of = (kind: BadInputKind) => new Set(some.filter((one) => one.kind === kind).map((one) => one.field));
     // The arrival address has lists in lists.
     expect(searchFields.filter((field) => !of('wrong-type').has(field))).toEqual(['end_addr']);

@@ -128,13 +128,6 @@ function informativeRows(valid: JsonObject, dates: readonly BadDate[], set: SetF
     [null, 'long', 'both addresses: 4 KB, one in Chinese', { start_addr: longText, end_addr: longChinese }],
     ['end_city_code', 'same-city', 'end_city_code: same as the start', { end_city_code: start }],
     ['date', 'missing', 'date: left out', {}, ['date']],
-    [
-      'start_lng',
-      'coordinates',
-      'start_lng without start_lat',
-      { start_lng: valid['start_lng'] ?? 121.4737 },
-      ['start_lat'],
-    ],
     set('end_lng', 'coordinates', 'beyond the globe', 181),
     set('start_lat', 'coordinates', '91', 91),
     set('page', 'fraction', '1.5', 1.5),

@@ -139,8 +139,8 @@ export function everyField(valid: JsonObject): Labelled<string>[] {
         withWritten(sized, 'page', String(2n ** BigInt(bits ?? 0) - (less === undefined ? 0n : 1n))),
       );
     }),
-    ...Object.entries(places).flatMap(([field, json]) =>
-      hasPartner(valid, field) ? [] : [boundary(`${field} alone`, withWritten(valid, field, json))],
+    ...Object.entries(places).map(([field, json]) =>
+      boundary(`${field} alone`, withWritten(without(partnerOf(field), valid), field, json)),
     ),
     ...cases(searchFields, types, (field, value) => !isOwnType(field, value)),
     ...cases([...integerFields, ...numberFields], numerals, () => true),
@@ -159,7 +159,10 @@ export function everyHostileText(valid: JsonObject): Labelled<string>[] {
     );
 }
 
-function hasPartner(valid: JsonObject, field: string): boolean {
-  const other = field.endsWith('lng') ? field.replace('lng', 'lat') : field.replace('lat', 'lng');
-  return Object.hasOwn(valid, other);
+function partnerOf(field: string): string {
+  return field.endsWith('lng') ? field.replace('lng', 'lat') : field.replace('lat', 'lng');
+}
+
+function without(name: string, { [name]: _, ...others }: JsonObject): JsonObject {
+  return others;
 }

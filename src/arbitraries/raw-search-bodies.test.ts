@@ -18,6 +18,7 @@ test('they hold what JSON.stringify would not write', () => {
   const texts = rawSearchBodies(valid).flatMap(({ label, value }) => (label.endsWith('deep') ? [] : [value]));
   expect(texts.filter((text) => JSON.stringify(JSON.parse(text)) === text)).toEqual([]);
   expect(texts.some((text) => text.endsWith('"page_size":-0}'))).toBe(true);
+  expect(texts.some((text) => text.startsWith('{"start_lat":1e400,"start_lng":121.4737,"dist_type":1,'))).toBe(true);
   expect(texts.some((text) => text.match(/"start_city_code"/g)?.length === 2)).toBe(true);
   expect(texts.some((text) => text.startsWith('{"\\u0073\\u0074'))).toBe(true);
   // The first one has three forms at once, whatever is drawn.

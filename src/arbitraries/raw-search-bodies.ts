@@ -22,8 +22,8 @@ export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
   const size = (numeral: string): string => `${text.slice(0, -1)},"page_size":${numeral}}`;
   const [name, value] = Object.entries(others)[0] as [string, Json];
   const member = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-  const within = (field: string, json: string): string => {
-    const { [field]: __, ...rest } = others;
+  const within = (field: string, json: string, needed: JsonObject = {}): string => {
+    const { [field]: __, ...rest } = { ...needed, ...others };
     return `{"${field}":${json},${JSON.stringify(rest).slice(1)}`;
   };
   const spaced = (body: JsonObject): string => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n');
@@ -35,6 +35,8 @@ export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
     ),
     boundary('page_size: 1e400', size('1e400')),
     boundary('page_size: 400 digits', size('9'.repeat(400))),
+    // A distance is reckoned only from both coordinates, and on some platforms only with `dist_type`.
+    boundary('start_lat: 1e400, with a distance', within('start_lat', '1e400', { start_lng: 121.4737, dist_type: 1 })),
     ...depths.flatMap((depth) => [
       boundary(`end_addr: ${depth} lists deep`, within('end_addr', '['.repeat(depth) + ']'.repeat(depth))),
       boundary(`an unknown field: ${depth} levels deep`, within('no_such_field', levels(depth))),

@@ -48,10 +48,12 @@ export const busValidAccepted = requirement({
   statement:
     'A valid documented search is accepted: page sizes 1 to 50, further pages that exist, `sort_by: ' +
     '"dep_time"`, and the values that the configuration names as valid.',
-  reading: 'Which fields are required is not shown, so the search starts from a request that the target has accepted.',
+  reading:
+    'Which fields are required is not shown, so the search starts from a request that the target has accepted. A ' +
+    'charset after the content type changes nothing (RFC 8259, section 11).',
   probes:
-    'An accepted search with one of these values added; one search in several spellings of its JSON; a whole ' +
-    'number as coordinate, and a coordinate some metres away from it.',
+    'An accepted search with one of these values added; one search in several spellings of its JSON, and with ' +
+    '`charset=utf-8` after the content type; a whole number as coordinate, and a coordinate some metres away from it.',
 
   asks: [validFields, walks, pagesAgain, otherSpellings],
   judge: [validAccepted, spelledAlike, wholeCoordinates],

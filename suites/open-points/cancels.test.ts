@@ -235,6 +235,7 @@ test.each<[string, string, readonly Exchange[], Json]>([
     ],
     ['a "b"', 'processing'],
   ],
+  ['open.refund-statuses', 'an empty one', [cancelled('A', { refund_status: '' })], ['']],
   ['open.refund-statuses', 'none that is a text', [cancelled('A', { refund_status: 7 })], null],
   ['open.amounts', 'fractions', pairs([0, 100], [10.5, 9], [7.5, 9]), 'decimals'],
   ['open.amounts', 'three sums of three orders', pairs([0, 100], [20, 0], [3, 0]), 'integers'],

@@ -11,7 +11,6 @@ import {
   notObserved,
   openPoint,
   otherThan,
-  textOf,
 } from '../../src/requirements/for-suites.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 
@@ -159,7 +158,7 @@ export const openRefundStatuses = openPoint({
   none: { code: 'no-refund-status' },
   *shows(history) {
     for (const [exchange, { refund_status: status }] of results(history))
-      if (typeof status === 'string') yield { exchange, value: [textOf(status)] };
+      if (typeof status === 'string') yield { exchange, value: [status.slice(0, 200).toWellFormed()] };
   },
 });
 

@@ -39,6 +39,7 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
   ['nothing', [], {}, null, notObserved('nothing was asked')],
   ['a reason', [{ code: 'no-zone-fits' }], {}, null, { code: 'no-zone-fits' }],
   ['one value', [{ value: 'refused' }, { value: 'refused' }], {}, 'refused', 'refused with 400'],
+  ['a list with an empty text', [{ value: ['', 'refused'] }], {}, ['', 'refused'], '"", refused'],
   ['a field that is ignored', [{ value: 'ignored' }], {}, 'ignored', 'accepted, and the field ignored'],
   ['trips that are cut', [{ value: 'cut' }], {}, 'cut', 'accepted, and cut to 50 trips'],
   ['the last page', [{ value: 'last-page' }], {}, 'last-page', 'the last page again'],

@@ -104,9 +104,9 @@ interface Difference {
 /** Answers that have to agree before a declared mixture is reported as wrong. */
 const enoughAlike = 10;
 
-/** A value as a text of bounded length. */
+/** A value as a text of bounded length; an empty text in quotes. */
 export function textOf(value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
   return text.slice(0, 200).toWellFormed();
 }
 

@@ -171,6 +171,14 @@ export const badInputFaults = [
         ['start_lng', 'start_lat', 'end_lng', 'end_lat'].some((name) => /\.\d{8}/.test(String(body[name] ?? ''))),
       { start_lng: 121.47370000000001, start_lat: 31.230416666666663 },
     ),
+    'infinite-distance': searchCrash(
+      'A latitude of 1e308 or more, in a search with a longitude and a distance,',
+      (body) =>
+        Number(body['start_lat'] ?? 0) >= 1e308 &&
+        isNumber(body['start_lng'] ?? null) &&
+        isNumber(body['dist_type'] ?? null),
+      { start_lng: 121.4, start_lat: 1e308, dist_type: 1 },
+    ),
   }),
   fault('long-address-500', badInput, {
     address: field('An address over 255 characters', 'start_addr', (text) => lengthOf(text) > 255, '路'.repeat(300)),
