@@ -79,6 +79,13 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
     'your set-up',
   ],
   [
+    { code: 'limiter', perSecond: 4, suggested: 3, atOnce: 3 },
+    'something in front refuses calls if several are sent at once: `--concurrency 3`',
+    'something in front refuses calls if several are sent at once',
+    'Run with `--concurrency 3`.',
+    'your set-up',
+  ],
+  [
     { code: 'limiter', perSecond: 10, suggested: 8, timeOver: true },
     'something in front lets about 10 calls a second through: `--rate 8`',
     'something in front lets about 10 calls a second through',
