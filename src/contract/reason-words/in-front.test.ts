@@ -96,6 +96,13 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    one({ what: 'rate limiter', status: 503, mark: 'Envoy' }),
+    'a rate limiter in front of the platform answered 503 (Envoy)',
+    null,
+    'Lower `--concurrency` or `--rate`, or have its limit raised for the run.',
+    'network',
+  ],
+  [
     stopped({ what: 'gateway', status: 302, mark: null }),
     'a gateway in front of the platform answered 302 from call 300 on',
     null,

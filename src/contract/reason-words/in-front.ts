@@ -81,6 +81,7 @@ function action(front: FrontFault): string {
       : 'Have the proxy let calls to the platform through, and check that the platform is up.';
   if (status < 400 && what !== 'firewall' && what !== 'rate limiter')
     return isPage(front) ? readThat('page') : readThat('answer');
+  if (what === 'rate limiter') return 'Lower `--concurrency` or `--rate`, or have its limit raised for the run.';
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this address through for the run.';
   if (what === 'log-in page') return status === 511 ? logInToNetwork : letThroughLogIn;
