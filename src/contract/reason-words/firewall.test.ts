@@ -37,7 +37,7 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
   ],
   [
     { code: 'input-refused-in-front', ...front, input: 'long text in start_addr', bytes: 4096, headerBytes: 200 },
-    'a size limit in front of the platform answered 413 (nginx) to long text in start_addr (a body of 4096 bytes)',
+    'a size limit in front of the platform answered 413 (nginx) to the input "long text in start_addr" (a body of 4096 bytes)',
     'a size limit in front of the platform answered 413 (nginx)',
     'Have its limit on the size of calls raised for the run.',
     'network',

@@ -24,7 +24,7 @@ export const firewallRows: ReasonRows<FirewallReason> = {
   },
   'input-refused-in-front': {
     text: (reason) =>
-      `${refusedText(reason)}${reason.input === null ? '' : ` to ${reason.input}`} (${sizeText(reason)})`,
+      `${refusedText(reason)}${reason.input === null ? '' : ` to the input "${reason.input}"`} (${sizeText(reason)})`,
     headline: (reason) => refusedText(reason),
     action: ({ status }) =>
       status === 415
