@@ -24,7 +24,10 @@ test('nothing is limited until something in front refuses calls in a row, and li
 
 test('a time in which nothing passes is no limit of calls, though calls that had left before it pass', () => {
   const rate = createLimitedRate();
-  for (let at = 0; at < 8; at += 1) at % 2 === 0 ? rate.refused(at, 1) : rate.passed(at);
+  for (let at = 0; at < 8; at += 2) {
+    rate.refused(at, 1);
+    rate.passed(at + 1);
+  }
   for (let at = 8; at < 6000; at += 500) rate.refused(at, 1);
   for (let at = 6000; at < 30_000; at += 40) rate.passed(at);
   expect(rate.limiter).toBeNull();
