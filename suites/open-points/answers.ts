@@ -36,7 +36,7 @@ export const openErrorBody = openPoint({
   value:
     'declared: a JSON Schema; observed: for each status `empty`, `text`, `html`, or the members of the JSON ' +
     'and their types',
-  probes: 'Every 400, 401 and 429 of the run is validated against the declared JSON Schema.',
+  probes: 'Every 400, 401 and 429 of the platform is validated against the declared JSON Schema.',
 
   asksDeclared: [oddSearches, withoutKey],
   none: notObserved('no answer 400, 401 or 429 came'),
