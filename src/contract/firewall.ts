@@ -172,6 +172,11 @@ export class Firewall {
     };
   }
 
+  /** Whether attack-like calls were refused, but not as if for what they hold: ordinary ones may have been as well. */
+  get isUnclear(): boolean {
+    return !this.#isSeen && [...this.#stopped.values()].some(({ manner }) => refusing.includes(Number(manner)));
+  }
+
   /** Why a call that it stopped shows nothing; null where none has shown itself. */
   get reason(): FirewallReason | null {
     const { seen } = this;

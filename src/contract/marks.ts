@@ -82,6 +82,7 @@ export const marks: readonly Mark[] = [
   },
   { what: 'load balancer', mark: 'awselb', header: 'server', pattern: /^awselb\b/i, on: 'others' },
   { what: 'gateway', mark: 'Amazon API Gateway', header: 'x-amzn-errortype', pattern: /./, on: 'failures' },
+  { what: 'rate limiter', mark: 'Envoy', header: 'x-envoy-overloaded', pattern: /^true$/, on: 'others' },
   { what: 'gateway', mark: 'KrakenD', header: 'x-krakend-completed', pattern: /^false\b/i, on: 'failures' },
   { what: 'gateway', mark: 'Basic', header: 'www-authenticate', pattern: /^Basic\b/i, on: 'passwords' },
   { what: 'gateway', mark: 'Kong', header: 'www-authenticate', pattern: /\brealm="?kong\b/i, on: 'keys' },

@@ -227,6 +227,13 @@ test.each([
     'Amazon API Gateway',
   ],
   [200, text('<html><head><title>Log in - Example</title></head>'), {}, 'log-in page', null],
+  [
+    503,
+    text('upstream connect error or disconnect/reset before headers. reset reason: overflow'),
+    { 'x-envoy-overloaded': ['true'] },
+    'rate limiter',
+    'Envoy',
+  ],
   [502, text('upstream connect error or disconnect/reset before headers'), {}, 'load balancer', 'Envoy'],
   [
     400,

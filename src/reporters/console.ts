@@ -67,6 +67,9 @@ export function renderConsole(whole: Report, { color, width, verbose = false }: 
   return withoutWorkflowCommands(page.text());
 }
 
+/** Characters of an example, at most: a longer one would push the verdict off the screen. Reports have all of them. */
+const longestExample = 2000;
+
 function verdictLines(page: Page, view: ReportView): void {
   const { report, causes, note, counts, tone } = view;
   page.prose(`${report.target.baseUrl}${view.targetNote}: ${view.facts.join(', ')}`);
@@ -81,7 +84,8 @@ function verdictLines(page: Page, view: ReportView): void {
   if (note !== null && !causes.hasNote) page.prose(note);
   for (const line of verdictSentences(view)) page.painted(page.paint(visibleLine(line), 'bold', toneStyle[tone]));
   for (const step of steps(view)) page.prose(step);
-  const call = causes.why?.requirements.find(({ unjudged }) => unjudged !== undefined)?.unjudged;
+  const calls = causes.why?.requirements.map(({ unjudged }) => unjudged) ?? [];
+  const call = calls.find((one) => one !== undefined && one.curl.length <= longestExample);
   if (call === undefined) return;
   page.command('example', call.curl);
   page.field('sent', call.at);

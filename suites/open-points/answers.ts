@@ -20,6 +20,9 @@ import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
 import { withoutKey } from '../scenarios/keys.ts';
 import { oddSearches } from '../scenarios/odd-input.ts';
 
+/** Whether a limiter in front gave the answer, which contradicts nothing that is declared of the platform. */
+const isInFront = ({ answeredBy }: Exchange): boolean => answeredBy.by === 'in front';
+
 const texts = (value: Json): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
 // §7: "Error codes and their meaning: not shown. Body shape of error responses: not shown"
@@ -33,7 +36,7 @@ export const openErrorBody = openPoint({
   value:
     'declared: a JSON Schema; observed: for each status `empty`, `text`, `html`, or the members of the JSON ' +
     'and their types',
-  probes: 'Every 400, 401 and 429 of the run is validated against the declared JSON Schema.',
+  probes: 'Every 400, 401 and 429 of the platform is validated against the declared JSON Schema.',
 
   asksDeclared: [oddSearches, withoutKey],
   none: notObserved('no answer 400, 401 or 429 came'),
@@ -69,7 +72,8 @@ export const openErrorBody = openPoint({
       ),
     };
   },
-  differs: (declared, { exchange }) => (exchange.answer === null ? undefined : errorProblem(declared, exchange.answer)),
+  differs: (declared, { exchange }) =>
+    exchange.answer === null || isInFront(exchange) ? undefined : errorProblem(declared, exchange.answer),
 });
 
 // §4: the document does not show the content type of answers. One that is declared without parameters allows any.
@@ -92,7 +96,8 @@ export const openContentType = openPoint({
       if (exchange.answer !== null)
         yield { exchange, of: exchange.answer.status, value: [contentType(exchange.answer)] };
   },
-  differs(declared, { value }) {
+  differs(declared, { value, exchange }) {
+    if (isInFront(exchange)) return undefined;
     const [type] = value as readonly Json[] as readonly [string];
     const all = texts(declared);
     return all.map(plainType).some((one) => one === type || one === type.split(';')[0])

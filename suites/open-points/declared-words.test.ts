@@ -60,6 +60,12 @@ const unordered = [8, 6, 9, 7, 5, 8].map((hour, index) => ({
   dep_time: `0${hour}:00`,
 }));
 
+/** A limiter in front of the platform refuses a call with its stock page. */
+const limited: Exchange = {
+  ...sampleExchange({ status: 429, answerBody: { kind: 'text', text: '<html>', problem: 'no JSON' } }),
+  answeredBy: { by: 'in front', what: 'rate limiter', mark: 'nginx' },
+};
+
 test.each<[string, Json, readonly Exchange[], readonly string[]]>([
   [
     'errorBody',
@@ -293,6 +299,8 @@ test.each<[string, Json, readonly Exchange[], number]>([
   ],
   ['extraFields', ['/data/lines/*'], [sampleExchange({ status: 400, json: { other: 1 } })], 0],
   ['contentTypes', [], [sampleExchange({ operation: 'busTripDetail' })], 0],
+  ['contentTypes', ['application/json'], [limited], 0],
+  ['errorBody', { type: 'object' }, [limited], 0],
 ])('%s declared as %j: nothing is found, in so many cases', (key, declared, exchanges, cases) => {
   expect(entry(key, declared, exchanges)).toEqual({ entry: [], cases });
 });

@@ -23,6 +23,10 @@ export const openFirewall = openPoint({
   none: notObserved('no call that looks like an attack was answered or stopped'),
   *shows({ exchanges }) {
     const firewall = firewallIn(exchanges);
+    if (firewall.isUnclear) {
+      yield notObserved('calls that look like an attack were refused in front, perhaps for another reason');
+      return;
+    }
     const kinds = firewall.seen?.kinds ?? [];
     for (const exchange of exchanges) {
       if (firewall.stops(exchange))

@@ -227,6 +227,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     mayGo: (sending) => acceptedAt >= (sending.refusedAt ?? 0),
     isAnswered: ({ last }) => last !== null && pages.isPlatforms(last),
     controlRefused(front, now) {
+      count(counts, front);
       pages.controlRefused(front, now);
       dead.controlLost(now);
       controlLostAt = now;

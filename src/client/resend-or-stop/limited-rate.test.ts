@@ -4,8 +4,8 @@ import { createLimitedRate } from './limited-rate.ts';
 test('refusals now and then are no limit of calls, as many as there are', () => {
   const rate = createLimitedRate();
   for (let at = 0; at < 20_000; at += 200) {
-    rate.refused(at);
-    rate.refused(at + 50);
+    rate.refused(at, 1);
+    rate.refused(at + 50, 1);
     rate.passed(at + 100);
   }
   expect(rate.limiter).toBeNull();
@@ -15,19 +15,33 @@ test('nothing is limited until something in front refuses calls in a row, and li
   const rate = createLimitedRate();
   for (let at = 0; at < 10_000; at += 100) rate.passed(at);
   expect(rate.limiter).toBeNull();
-  for (let nth = 0; nth < 3; nth += 1) rate.refused(10_000);
+  for (let nth = 0; nth < 3; nth += 1) rate.refused(10_000, 1);
   for (let at = 10_100; at < 12_000; at += 100) rate.passed(at);
   expect(rate.limiter).toBeNull();
-  rate.refused(12_000);
+  rate.refused(12_000, 1);
   expect(rate.limiter).not.toBeNull();
 });
 
 test('a time in which nothing passes is no limit of calls, though calls that had left before it pass', () => {
   const rate = createLimitedRate();
-  for (let at = 0; at < 8; at += 1) (at % 2 === 0 ? rate.refused : rate.passed)(at);
-  for (let at = 8; at < 6000; at += 500) rate.refused(at);
+  for (let at = 0; at < 8; at += 2) {
+    rate.refused(at, 1);
+    rate.passed(at + 1);
+  }
+  for (let at = 8; at < 6000; at += 500) rate.refused(at, 1);
   for (let at = 6000; at < 30_000; at += 40) rate.passed(at);
   expect(rate.limiter).toBeNull();
+});
+
+test('calls that are refused only among others are limited at once, one alone by time', () => {
+  const rate = createLimitedRate();
+  for (let nth = 0; nth < 3; nth += 1) rate.refused(0, 6);
+  for (let at = 100; at <= 5000; at += 100) rate.passed(at);
+  rate.refused(5000, 4);
+  expect(rate.limiter).toEqual({ perSecond: 10, suggested: 8, atOnce: 3 });
+  rate.refused(5100, 1);
+  rate.passed(5200);
+  expect(rate.limiter).not.toHaveProperty('atOnce');
 });
 
 test.each([
@@ -37,10 +51,10 @@ test.each([
   [20, { perSecond: 50, suggested: 40 }],
 ])('of an answer every %i ms while calls are refused a rate is suggested that stays below', (gap, limiter) => {
   const rate = createLimitedRate();
-  for (let nth = 0; nth < 3; nth += 1) rate.refused(0);
+  for (let nth = 0; nth < 3; nth += 1) rate.refused(0, 1);
   for (let at = gap; at <= 20_000; at += gap) {
     rate.passed(at);
-    rate.refused(at);
+    rate.refused(at, 1);
   }
   expect(rate.limiter).toEqual(limiter);
 });

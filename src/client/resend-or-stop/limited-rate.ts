@@ -1,12 +1,13 @@
 import type { Exchange, FrontFault } from '../../contract/exchange.ts';
 
 /**
- * The measured calls a second that something in front of the platform accepts, and a rate that stays below. Example: `{
- * perSecond: 10, suggested: 8 }`.
+ * The measured calls a second that something in front of the platform accepts, and a rate that stays below. `atOnce`:
+ * it refused no call that left alone, and none among so few. Example: `{ perSecond: 10, suggested: 8 }`.
  */
 export interface Limiter {
   readonly perSecond: number;
   readonly suggested: number;
+  readonly atOnce?: number;
 }
 
 /** The fewest milliseconds and answers from which a rate can be measured. */
@@ -19,8 +20,11 @@ const leastBetween = 10;
 
 /** Measures how many calls a second pass while something in front limits them. Times are monotonic milliseconds. */
 export interface LimitedRate {
-  /** Notes that something in front refused a call because there were too many; `certain`: for no other cause. */
-  refused(now: number, certain?: boolean): void;
+  /**
+   * Notes that something in front refused a call because there were too many, and how many were in flight; `certain`:
+   * for no other cause.
+   */
+  refused(now: number, inFlight: number, certain?: boolean): void;
   /** Notes that the platform answered. */
   passed(now: number): void;
   /** The measured rate; null if nothing seems to limit calls, or if too little is known. */
@@ -33,15 +37,22 @@ export interface LimitedRate {
 export function createLimitedRate(): LimitedRate {
   let [begun, last, passed] = [Infinity, -Infinity, 0];
   let [inARow, isRow, isKnown] = [0, false, false];
+  /** The fewest calls in flight, of which one was refused. */
+  let fewest = Infinity;
   function measured(): Limiter | null {
     const time = last - begun;
     if (!isRow || time < leastTime || passed < leastAnswers) return null;
     const perSecond = (passed * 1000) / time;
-    return { perSecond: Math.max(1, Math.round(perSecond)), suggested: Math.max(1, Math.floor(perSecond * 0.8)) };
+    return {
+      perSecond: Math.max(1, Math.round(perSecond)),
+      suggested: Math.max(1, Math.floor(perSecond * 0.8)),
+      ...(fewest > 1 ? { atOnce: fewest - 1 } : {}),
+    };
   }
 
   return {
-    refused(now, certain = false) {
+    refused(now, inFlight, certain = false) {
+      fewest = Math.min(fewest, inFlight);
       begun = Math.min(begun, now);
       last = now;
       inARow += 1;

@@ -99,7 +99,7 @@ export function createResending(
 
   /** Something in front refused a call for the number of calls: if this one was alone, it counts calls in a time. */
   function limited({ inFlight }: Left, now: number, certain = false): void {
-    rate.refused(now, certain);
+    rate.refused(now, inFlight, certain);
     const { measured } = rate;
     if (measured !== null && inFlight === 1) pace.slowTo(measured.suggested);
   }
@@ -243,7 +243,7 @@ export function createResending(
         front.answered(sending, exchange, departure.left, now);
         circuit.answered(() => controlOf(sending, exchange));
         if (exchange.answer?.status !== 429) rate.passed(now);
-        else if (exchange.answeredBy.by === 'in front') rate.refused(now);
+        else if (exchange.answeredBy.by === 'in front') rate.refused(now, departure.left.inFlight);
         if (exchange.answer?.status === 429) again = afterThrottling(sending, attempted, departure, now);
         else {
           throttledCalls.answered(sending.call, departure.side === undefined ? departure.ticket : null);

@@ -37,7 +37,7 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
   ],
   [
     { code: 'input-refused-in-front', ...front, input: 'long text in start_addr', bytes: 4096, headerBytes: 200 },
-    'a size limit in front of the platform answered 413 (nginx) to long text in start_addr (a body of 4096 bytes)',
+    'a size limit in front of the platform answered 413 (nginx) to the input "long text in start_addr" (a body of 4096 bytes)',
     'a size limit in front of the platform answered 413 (nginx)',
     'Have its limit on the size of calls raised for the run.',
     'network',
@@ -76,6 +76,13 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
     'something in front lets about 10 calls a second through: `--rate 8`',
     'something in front lets about 10 calls a second through',
     'Run with `--rate 8`.',
+    'your set-up',
+  ],
+  [
+    { code: 'limiter', perSecond: 4, suggested: 3, atOnce: 3 },
+    'something in front refuses calls if several are sent at once: `--concurrency 3`',
+    'something in front refuses calls if several are sent at once',
+    'Run with `--concurrency 3`.',
     'your set-up',
   ],
   [

@@ -24,7 +24,7 @@ export const firewallRows: ReasonRows<FirewallReason> = {
   },
   'input-refused-in-front': {
     text: (reason) =>
-      `${refusedText(reason)}${reason.input === null ? '' : ` to ${reason.input}`} (${sizeText(reason)})`,
+      `${refusedText(reason)}${reason.input === null ? '' : ` to the input "${reason.input}"`} (${sizeText(reason)})`,
     headline: (reason) => refusedText(reason),
     action: ({ status }) =>
       status === 415
@@ -33,17 +33,25 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     owner: 'network',
   },
   limiter: {
-    text: ({ perSecond, suggested }) =>
-      `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through: ` +
-      `\`--rate ${suggested}\``,
-    headline: ({ perSecond }) =>
-      `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through`,
-    action: ({ suggested, timeOver }) =>
-      `Run with \`--rate ${suggested}\`` +
-      (timeOver === true ? ', and raise `--max-time` if the time is over again.' : '.'),
+    text: (reason) => `${limitText(reason)}: ${flagOf(reason)}`,
+    headline: (reason) => limitText(reason),
+    action: (reason) =>
+      `Run with ${flagOf(reason)}` +
+      (reason.timeOver === true ? ', and raise `--max-time` if the time is over again.' : '.'),
     owner: 'your set-up',
   },
 };
+
+type Limit = Extract<FirewallReason, { code: 'limiter' }>;
+
+function limitText({ perSecond, atOnce }: Limit): string {
+  if (atOnce !== undefined) return 'something in front refuses calls if several are sent at once';
+  return `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through`;
+}
+
+function flagOf({ suggested, atOnce }: Limit): string {
+  return atOnce === undefined ? `\`--rate ${suggested}\`` : `\`--concurrency ${atOnce}\``;
+}
 
 function stoppedText({ calls, silent }: { readonly calls: number; readonly silent?: true }): string {
   const attacks = `${calls} attack-like ${calls === 1 ? 'call' : 'calls'}`;

@@ -75,6 +75,13 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    one({ what: 'load balancer', status: 503, mark: 'HAProxy' }),
+    'a load balancer in front of the platform answered 503 (HAProxy)',
+    null,
+    'Check that the platform is up; lower `--concurrency` if the server in front limits calls.',
+    'network',
+  ],
+  [
     stopped({ what: 'gateway', status: 403, mark: null }),
     'a gateway in front of the platform answered 403 from call 300 on',
     null,
@@ -86,6 +93,13 @@ const all: readonly (readonly [
     'a rate limiter in front of the platform answered 403 from call 300 on',
     null,
     'Check whether a quota is used up; otherwise have its limit raised for the run.',
+    'network',
+  ],
+  [
+    one({ what: 'rate limiter', status: 503, mark: 'Envoy' }),
+    'a rate limiter in front of the platform answered 503 (Envoy)',
+    null,
+    'Lower `--concurrency` or `--rate`, or have its limit raised for the run.',
     'network',
   ],
   [

@@ -10,11 +10,11 @@ type Stopped = Extract<InFrontReason, { readonly code: 'stopped-in-front' }>;
 
 /** Texts of the reasons about answers that a server in front of the platform gave in its place. */
 export const inFrontRows: ReasonRows<InFrontReason> = {
-  'answered-in-front': { text: answered, headline, action, owner },
+  'answered-in-front': { text: answered, headline, action: actionAmongOthers, owner },
   'answered-in-front-often': {
     text: (reason) => `${answered(reason)} to ${reason.calls} of ${reason.of} calls`,
     headline,
-    action,
+    action: actionAmongOthers,
     owner,
   },
   'too-large-in-front': {
@@ -81,11 +81,20 @@ function action(front: FrontFault): string {
       : 'Have the proxy let calls to the platform through, and check that the platform is up.';
   if (status < 400 && what !== 'firewall' && what !== 'rate limiter')
     return isPage(front) ? readThat('page') : readThat('answer');
+  if (what === 'rate limiter') return 'Lower `--concurrency` or `--rate`, or have its limit raised for the run.';
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this address through for the run.';
   if (what === 'log-in page') return status === 511 ? logInToNetwork : letThroughLogIn;
   if (what === 'size limit') return 'Have its limit on the size of calls raised for the run.';
   return 'Have the server in front of the platform let these calls through.';
+}
+
+/** The same if other calls passed, so that it may be a limit of calls. */
+function actionAmongOthers(front: FrontFault): string {
+  const mayLimit = front.status === 503 && (front.what === 'load balancer' || front.what === 'gateway');
+  return mayLimit
+    ? 'Check that the platform is up; lower `--concurrency` if the server in front limits calls.'
+    : action(front);
 }
 
 function readThat(what: string): string {

@@ -34,8 +34,17 @@ export type FirewallReason =
       readonly bytes: number;
       readonly headerBytes: number;
     }
-  /** So few calls a second passed; `suggested`: a rate that is let through. `timeOver`: the run's time was over. */
-  | { readonly code: 'limiter'; readonly perSecond: number; readonly suggested: number; readonly timeOver?: true };
+  /**
+   * So few calls a second passed; `suggested`: a rate that is let through. `atOnce`: calls were refused only among more
+   * than so many at once. `timeOver`: the run's time was over.
+   */
+  | {
+      readonly code: 'limiter';
+      readonly perSecond: number;
+      readonly suggested: number;
+      readonly atOnce?: number;
+      readonly timeOver?: true;
+    };
 
 /**
  * What a run has seen of a firewall. `plain`: requests that do not look like an attack and were stopped all the same,

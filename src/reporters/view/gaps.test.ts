@@ -92,6 +92,9 @@ test('a call that prevents a verdict is shown, so that it can be found in a log 
     `   example    ${unjudged.curl}`,
     `   sent       ${unjudged.at}`,
   ]);
+  const long = { ...unjudged, curl: unjudged.curl + 'a'.repeat(2000) };
+  const same = requirements.map((one) => ('unjudged' in one ? { ...one, unjudged: long } : one));
+  expect(renderConsole({ ...none, requirements: same }, { color: false, width: 200 })).not.toContain('example   ');
   expect(renderMarkdown(none)).toContain(`  - An example, sent at ${unjudged.at}: ${markdownCode(unjudged.curl)}`);
   expect(renderHtml(none)).toContain(
     '<summary>An example, sent at 2026-11-20 10:00:01.500 UTC</summary><pre>curl http://target.example -d ' +

@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, front, json, jsonOf } from './front.ts';
+import { type Front, front, json, jsonOf, text } from './front.ts';
 import { onCalls, scattered } from './gateways.ts';
 import { atOnce } from './limiters.ts';
 
@@ -21,6 +21,13 @@ export const apiGatewayFailed = withHeaders(json(500, { message: 'Internal serve
 
 /** Envoy knows no route. */
 export const noRoute = empty(404, ['Server', 'envoy']);
+
+/** Envoy lets no further call through at once. */
+const overflow = withHeaders(
+  text(503, 'upstream connect error or disconnect/reset before headers. reset reason: overflow'),
+  ['X-Envoy-Overloaded', 'true'],
+  ['Server', 'envoy'],
+);
 
 /** Kong refuses the right key. */
 export const keyRefused = withHeaders(
@@ -64,6 +71,7 @@ export const products: readonly Front[] = [
       'policies.ratelimit.SpikeArrestViolation',
     ),
   ),
+  atOnce('limiter-503-overflow', 'More than 3 calls at once are answered 503: Envoy names an overflow.', overflow),
   {
     id: 'firewall-500-json',
     title: 'Broken JSON, and JSON more than 10 deep, are answered 500 with JSON of a gateway (Apigee).',

@@ -25,6 +25,8 @@ export interface Expected {
 const passes: Expected = { exit: [0, 3], owner: 'network' };
 /** A limit of calls: where its rate is known, a setting helps. */
 const limited: Expected = { exit: [0, 3], owner: ['network', 'your set-up'] };
+/** One of calls at once: no rate is named. */
+const limitedAtOnce: Expected = { ...limited, says: /^(?!.*calls? a second)/ };
 /** It stops all of a kind: what is broken JSON, for one. */
 const stopsAll: Expected = {
   exit: [3],
@@ -68,10 +70,10 @@ export const expected: Readonly<Record<string, Expected>> = {
   'firewall-200-some-input': limited,
   'forbids-all': before(/a gateway in front of the platform answered 403 \(nginx\) from call 1 on/),
   'forbids-from-300': { exit: [3], owner: 'network', says: /answered 403 \(nginx\) from call \d+ on/, calls: 360 },
-  'limiter-503': limited,
-  'limiter-503-retry-after': limited,
-  'limiter-403': limited,
-  'limiter-403-retry-after': limited,
+  'limiter-503': limitedAtOnce,
+  'limiter-503-retry-after': limitedAtOnce,
+  'limiter-403': limitedAtOnce,
+  'limiter-403-retry-after': limitedAtOnce,
   'limiter-429': { exit: [0] },
   'limiter-429-retry-after': { exit: [0] },
   'firewall-403-html': firewall,
@@ -135,7 +137,7 @@ export const expected: Readonly<Record<string, Expected>> = {
     owner: 'network',
     says: /answered 500 .* to each search for more than \d+ trips/,
   },
-  'limiter-200': limited,
+  'limiter-200': limitedAtOnce,
   'limiter-200-text': limited,
   'firewall-scores': { exit: [3], owner: 'network', says: /in front of the platform answered 403/ },
   'firewall-blocks-ordinary': { exit: [3], owner: 'network', says: /in front of the platform answered 403/ },
@@ -152,8 +154,9 @@ export const expected: Readonly<Record<string, Expected>> = {
   },
   'redirects-to-slash': before(/a redirect \(301\) to \/open\/v1\/bus\/search\//),
   'forbids-wrong-keys': { exit: [3], owner: 'network', says: /answered 403/ },
-  'limiter-503-rate': limited,
-  'limiter-500': limited,
+  'limiter-503-rate': { ...limited, says: /^(?!.*at once)/ },
+  'limiter-500': limitedAtOnce,
+  'limiter-503-overflow': limitedAtOnce,
   'redirects-one-in-50': passes,
   'limit-400-headers': {
     exit: [3],
@@ -169,7 +172,7 @@ export const expected: Readonly<Record<string, Expected>> = {
     says: /a gateway in front of the platform answered 500 \(KrakenD\)/,
   },
   'limiter-429-rate': { exit: [0] },
-  'limiter-reset': limited,
+  'limiter-reset': limitedAtOnce,
   'limiter-reset-10': limited,
   'limiter-reset-20': limited,
   'own-ids-twice': { exit: [0], breaks: 'envelope.request-id-distinct' },
@@ -181,7 +184,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'maintenance-200-errcode': passes,
   'maintenance-200-success': passes,
   'limiter-200-envelope-rate': limited,
-  'limiter-200-errcode': limited,
+  'limiter-200-errcode': limitedAtOnce,
   'own-200-refusals': { ...control, breaks: 'auth.missing-key' },
   'own-200-one-input': { ...control, breaks: 'envelope.code' },
   'own-200-malformed': malformed,
