@@ -164,7 +164,7 @@ test('an operation that leaves something behind is called within its budget, and
       /^an order may have been created: call 9 \(busOrderCreate\).*no answer was read \(no answer\)/,
     ),
     expect.stringMatching(
-      /^something may have been created: call 10 \(acme\.refund\).*Look in the target for something of these values/,
+      /^something may have been created: call 10 \(acme\.refund\).*Look in the target for something with these values/,
     ),
   ]);
   fake.close();
