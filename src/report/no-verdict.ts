@@ -90,14 +90,13 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const ofRun = reasonOfRun(run);
   if (ofRun === null && blocking.length === 0) return null;
   const all = groups.flatMap(({ requirements }) => requirements);
-  // A person who interrupted a run knows why it has no verdict: the earlier behaviour of the target is not the reason.
-  const noted = ofRun?.code === 'interrupted' ? ofRun : (run.reason ?? ofRun);
-  const { headline, action, owner } = noted ?? (blocking[0] as Blocked);
+  const noted = notedReason(run, ofRun, blocking[0] ?? groups[0]);
+  const { headline, action, owner } = noted ?? blocking[0] ?? (groups[0] as Blocked);
   const named = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
   const such = named ?? all;
   // The cause that ended the run, or that the run noted, blocked all requirements, whatever their own reasons are. The
-  // exception is a noted cause that is the most frequent reason of a run that did not end early.
-  const hasEndedEarly = ofRun !== null && ofRun.code !== 'no-call-sent';
+  // exceptions are the most frequent reason of a run that did not end early, and a limit of the run.
+  const hasEndedEarly = ofRun !== null && ofRun.code !== 'no-call-sent' && !endedByLimit(run);
   const own = hasEndedEarly || (noted !== null && such !== groups[0]?.requirements) ? all : such;
   const others = all.length - own.length;
   const isOfRun = noted !== null && run.reason !== null && isSameReason(noted, run.reason);
@@ -111,6 +110,23 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
     isOfRun,
     sees: noted === null ? [] : seenIn(noted),
   };
+}
+
+/**
+ * The reason that the run as a whole gives, if it explains more than any other. A limit of the run explains only the
+ * requirements that name it: what used the calls up explains the others.
+ */
+function notedReason(run: Unproved, ofRun: ReportReason | null, first: Blocked | undefined): ReportReason | null {
+  // A person who interrupted a run knows why it has no verdict: the earlier behaviour of the target is not the reason.
+  if (ofRun?.code === 'interrupted') return ofRun;
+  const noted = run.reason ?? ofRun;
+  const isExplained = noted === null || first === undefined || isSaidAlike(first, noted);
+  return endedByLimit(run) && !isExplained ? null : noted;
+}
+
+/** Whether the run's limit of calls or of time ended it. */
+function endedByLimit({ endedBy }: Pick<Unproved, 'endedBy'>): boolean {
+  return endedBy === 'budget' || endedBy === 'time';
 }
 
 /** The reason that is shown if none was recorded. */

@@ -234,4 +234,9 @@ test('the cause that blocks most requirements is shown, with how many wait for i
   expect(entry([...later('bus.c'), ...without('bus.a')], { endedBy: 'signal' })).toBe(
     'No verdict: the run was interrupted. Run again. 2 requirements wait for this.',
   );
+  // A limit of the run explains only the requirements that name it.
+  for (const endedBy of ['budget', 'time'])
+    expect(entry([...later('bus.c'), ...without('bus.a', 'bus.b')], { endedBy })).toBe(
+      `No verdict: ${noRoute} 2 requirements wait for this, 1 for something else.`,
+    );
 });

@@ -41,8 +41,8 @@ export async function runFront(front: string, scale: number, change: Partial<Set
     const given = withTarget(defaults, configuration);
     const settings: Settings = {
       ...given,
-      // Limits that a busy machine does not reach.
-      traffic: { ...given.traffic, timeout: 60_000, maxTime: 3600 },
+      // Limits that a busy machine does not reach: with shorter pauses, more calls are sent again.
+      traffic: { ...given.traffic, timeout: 60_000, maxTime: 3600, maxRequests: 1200 },
       out: folder,
       ledger: join(folder, 'orders.ndjson'),
       ...change,
