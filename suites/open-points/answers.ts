@@ -158,6 +158,8 @@ const hasRetryAfter = ({ answer }: Exchange): boolean => (answer?.headers['retry
 
 const isThrottled = ({ answer }: Exchange): boolean => answer?.status === 429;
 
+const inFront = 'from something in front of the platform';
+
 const notMet = { met: false, rate: null, retryAfter: null };
 
 /**
@@ -186,8 +188,8 @@ export const openRateLimit = openPoint({
   statementKey: 'rateLimit',
   value: 'object: `met`, `rate` (calls a second at which 429 began), `retryAfter`',
   probes:
-    'Every 429 has Retry-After as declared, and none comes at a lower rate than declared. If no 429 comes, only ' +
-    'a run that is clearly faster than the declared rate is conclusive.',
+    'Every 429 of the platform has Retry-After as declared, and none comes at a lower rate than declared. If no 429 ' +
+    'comes, only a run that is clearly faster than the declared rate is conclusive.',
 
   asksDeclared: [everySearch],
   none: { code: 'rate-not-reached' },
@@ -200,8 +202,10 @@ export const openRateLimit = openPoint({
       const isConclusive = exchange.endedAt < wrongAt;
       const [rate = 0, ...longer] = seconds.map((time) => takenBefore(exchange, taken, time * 1000) / time);
       const value = { met: true, rate: isConclusive && rate > 0 ? rate : null, retryAfter: hasRetryAfter(exchange) };
-      if (isConclusive) yield { exchange, value, of: Math.max(rate, ...longer) };
-      else yield { exchange, value, isWeak: true, note: 'only during and after calls without the right key' };
+      const note = isConclusive ? inFront : 'only during and after calls without the right key';
+      if (isConclusive && exchange.answeredBy.by === 'platform')
+        yield { exchange, value, of: Math.max(rate, ...longer) };
+      else yield { exchange, value, isWeak: true, note };
     }
     const last = taken.at(-1);
     const isMet = before.length > taken.length;

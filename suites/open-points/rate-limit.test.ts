@@ -23,6 +23,8 @@ function throttled(number: number, ms: number, retryAfter?: string): Exchange {
     : { ...made, answer: { ...made.answer, headers: { 'retry-after': [retryAfter] } } };
 }
 
+const byLimiter = { by: 'in front', what: 'rate limiter', mark: null } as const;
+
 const lost = { kind: 'timeout', reason: { code: 'no-answer-in-time', ms: 10_000 } } as const;
 
 const without = (rate: number): string =>
@@ -60,6 +62,11 @@ test.each<[string, Exchange[], string]>([
   ['the later 429 comes first', [call(1, 0), throttled(4, 30), throttled(2, 10), throttled(3, 20)], without(1)],
   ['each has Retry-After', [call(1, 0), throttled(2, 10, '1'), throttled(3, 20, '1')], withIt(1)],
   ['one of two has Retry-After', [call(1, 0), throttled(2, 10), throttled(3, 20, '1')], withIt(1)],
+  [
+    'a limiter in front has it',
+    [call(1, 0), { ...throttled(2, 10, '1'), answeredBy: byLimiter }],
+    '429 was met from something in front of the platform, with Retry-After',
+  ],
   [
     'only calls without the right key are too many',
     [
@@ -143,4 +150,12 @@ test('that no limit was met rests on the whole run', () => {
   expect(casesSeen('rateLimit', { met: true, rate: 5 }, quick)).toEqual([
     'run broken by 40: no 429: 429 from 5 searches a second on / none with 40 in one second',
   ]);
+});
+
+test('a limiter in front contradicts nothing that is declared of the platform', () => {
+  const limiter = { ...throttled(2, 10), answeredBy: byLimiter };
+  for (const declared of [{ met: false }, { met: true, rate: 400, retryAfter: true }]) {
+    expect(casesSeen('rateLimit', declared, [call(1, 0), limiter])).toEqual(['notApplicable: rate-not-reached']);
+    expect(casesSeen('rateLimit', declared, [call(1, 0), throttled(2, 10)])).toEqual([expect.stringContaining('broken')]);
+  }
 });
