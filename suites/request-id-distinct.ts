@@ -2,6 +2,7 @@ import {
   answerJson,
   type CacheSign,
   cacheSign,
+  canonicalJson,
   type Case,
   describeValue,
   type Evidence,
@@ -32,7 +33,8 @@ export function* distinctIds(exchanges: readonly Exchange[]): Iterable<Exchange 
         comparedWith: [],
       };
     else if (earlier === exchange || mayShare(earlier, exchange)) yield exchange;
-    else if (keptBy(exchange) === null) yield { violation: sameId(id, earlier), exchange, comparedWith: [earlier] };
+    else if (keptBy(exchange) === null)
+      yield { violation: sameId(id, exchange, earlier), exchange, comparedWith: [earlier] };
   }
 }
 
@@ -53,8 +55,12 @@ function keptBy({ answer }: Exchange): CacheSign | null {
   return cacheSign(answer?.headers ?? {});
 }
 
-function sameId(id: string, { call }: Exchange): Violation {
-  const actual = `${describeValue(id)}, which call ${call} got for another request`;
+function sameId(id: string, exchange: Exchange, earlier: Exchange): Violation {
+  const isKept =
+    exchange.request.bodyText === earlier.request.bodyText &&
+    canonicalJson(answerJson(exchange) ?? null) === canonicalJson(answerJson(earlier) ?? null);
+  const got = isKept ? 'for an equal request, with an equal answer: a cache may have kept it' : 'for another request';
+  const actual = `${describeValue(id)}, which call ${earlier.call} got ${got}`;
   return wrongAt('/request_id', 'same for different requests', 'a different identifier for each request', actual);
 }
 

@@ -116,12 +116,18 @@ test('a request id that comes again from a cache does not fail: the answer shows
 });
 
 test('a request id that comes again is shown with the call that had it', () => {
-  const [first, second] = [1, 2].map((call) =>
-    acceptedSearch([], {}, { ...at(call), json: { code: 0, message: 'ok', request_id: 'a', data: {} } }),
+  const answered = (call: number, data: JsonObject, asked: JsonObject): Exchange =>
+    acceptedSearch([], {}, { ...at(call), body: asked, json: { code: 0, message: 'ok', request_id: 'a', data } });
+  const first = answered(1, {}, {});
+  const got = (second: Exchange): unknown => entry(distinctIds, [first, second]);
+  const shown = (what: string): object[] => [
+    { comparedWith: [first], violation: { actual: `the string "a", which call 1 got for ${what}` } },
+  ];
+  expect(got(answered(2, { total: 1 }, {}))).toMatchObject(shown('another request'));
+  expect(got(answered(2, {}, { page: 2 }))).toMatchObject(shown('another request'));
+  expect(got(answered(2, {}, {}))).toMatchObject(
+    shown('an equal request, with an equal answer: a cache may have kept it'),
   );
-  expect(entry(distinctIds, [first as Exchange, second as Exchange])).toMatchObject([
-    { comparedWith: [first], violation: { actual: 'the string "a", which call 1 got for another request' } },
-  ]);
 });
 
 describe('bus.gid-across', () => {

@@ -5,6 +5,7 @@ import {
   type SampleOptions,
 } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json } from '../../src/contract/json.ts';
 import { openPoints } from '../../src/requirements/index.ts';
 import type { Counted } from '../../src/requirements/judging/open-point.ts';
 import { casesSeen, observed } from './observed.fixture.ts';
@@ -154,8 +155,11 @@ test('that no limit was met rests on the whole run', () => {
 
 test('a limiter in front contradicts nothing that is declared of the platform', () => {
   const limiter = { ...throttled(2, 10), answeredBy: byLimiter };
-  for (const declared of [{ met: false }, { met: true, rate: 400, retryAfter: true }]) {
+  const given: Json[] = [{ met: false }, { met: true, rate: 400, retryAfter: true }];
+  for (const declared of given) {
     expect(casesSeen('rateLimit', declared, [call(1, 0), limiter])).toEqual(['notApplicable: rate-not-reached']);
-    expect(casesSeen('rateLimit', declared, [call(1, 0), throttled(2, 10)])).toEqual([expect.stringContaining('broken')]);
+    expect(casesSeen('rateLimit', declared, [call(1, 0), throttled(2, 10)])).toEqual([
+      expect.stringContaining('broken'),
+    ]);
   }
 });

@@ -174,9 +174,9 @@ const all: readonly (readonly [
   unusable('a secret', 'that contains a secret'),
   [
     { code: 'created-number-twice' },
-    'creating an order gave the same number twice: check `orders.create`',
+    'creating an order gave the same number twice: check `orders.create`, and whether a cache answers it',
     'creating an order gave the same number twice',
-    check,
+    'Check `orders.create`, and whether a cache answers it.',
     yours,
   ],
   [

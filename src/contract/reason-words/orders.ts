@@ -34,7 +34,10 @@ const creationRows: ReasonRows<CreationReason> = {
     action: checkCreate,
     owner: 'your set-up',
   },
-  'created-number-twice': advised('creating an order gave the same number twice', 'check `orders.create`'),
+  'created-number-twice': advised(
+    'creating an order gave the same number twice',
+    'check `orders.create`, and whether a cache answers it',
+  ),
   'created-number-spent': advised(({ number }) => spentBefore(number), 'name another file as `orders.ledger`'),
 };
 
