@@ -3,6 +3,7 @@ import { onlyKeys } from '../../requirements/flows/only-keys.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
+import { headersNotOfCalls } from '../../contract/own-headers.ts';
 import { isOfFlows } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { describeValue } from '../../contract/schema/index.ts';
@@ -80,6 +81,9 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
           '`operations` of pack()',
       );
     onlyKeys(`a call of ${operation.name}`, how, howKeys);
+    const [odd] = headersNotOfCalls(how.headers ?? {});
+    if (odd !== undefined)
+      throw new TypeError(`a call of ${operation.name}: expected headers that a call may set, got "${odd}"`);
     if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
     const exchange = await parts.send(operation, asJson(body), how);
     if (isTaken(exchange)) {
