@@ -24,9 +24,7 @@ export const flowRows: ReasonRows<FlowReason> = {
       `the flow asserts nothing about the answers: of ${answers} plays with altered ones, none failed (values, ` +
       'lists, headers and statuses were replaced or removed)',
     headline: 'the flow asserts nothing about the answers',
-    action:
-      'Assert what has to hold, and await it. `call` asserts nothing: if acceptance is the rule, assert the status ' +
-      'of `call.answer`.',
+    action: 'Assert what has to hold, and await it. An accepted `call` is no assertion.',
     owner: 'your set-up',
   },
   'flow-key-missing': advised(

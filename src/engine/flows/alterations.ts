@@ -3,12 +3,13 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { ownOperation } from '../../contract/operations.ts';
 import { isTaken } from './own-things.ts';
 
-/** Items of a list in which members are looked for. */
-const mostItems = 50;
+/** Items of a list, and members of an object, that are altered at most; and places of an answer. */
+const [mostItems, mostPlaces] = [50, 500];
 /** A text that has characters of every kind, and fits no format. */
 const odd = 'odd aZ9 <"\'&;%$/\\>\n';
 /** Statuses with which any answer is tried, as well as those that are listed for its operation. */
 const usualStatuses = [200, 204, 400, 403, 404, 409, 422, 500, 503];
+const mostStatuses = 30;
 
 /** What a value becomes: undefined if it is removed, itself if the change is not for such values. */
 type To = (value: Json) => Json | undefined;
@@ -16,7 +17,12 @@ type Change = (exchange: Exchange) => Exchange;
 /** Names of members, from the outermost: `*` for all items of a list, `0` for the first. */
 type Place = readonly string[];
 
-const replacements: readonly To[] = [undefined, odd, null, '', -1.5, 1e6, true, [], {}].map((to) => () => to);
+const isPlain = (value: Json): boolean => typeof value !== 'object' || value === null;
+const replacements: readonly To[] = [
+  // A loop would go over a text in the place of an empty list.
+  (value) => (isPlain(value) ? odd : value),
+  ...[undefined, null, '', -1.5, 1e6, true, Object.freeze([]), Object.freeze({})].map((to) => () => to),
+];
 const changes: readonly To[] = [
   ...replacements,
   (value) => (Array.isArray(value) ? [...value, ...value] : value),
@@ -38,7 +44,7 @@ export function* alterations(recorded: readonly Exchange[]): Generator<readonly 
       }
 }
 
-/** Changes of all values, the whole body, the headers and the status. */
+/** Changes of all values, the headers and the status. */
 function ofWhole(scope: readonly Exchange[]): Change[] {
   const listed = scope.flatMap(({ operation }) => ownOperation(operation)?.statuses ?? []);
   return [
@@ -47,15 +53,10 @@ function ofWhole(scope: readonly Exchange[]): Change[] {
         (one) =>
           everyValue(one, to),
     ),
-    ...[...new Set([...usualStatuses, ...listed])].map(
+    ...[...new Set([...usualStatuses, ...listed])].slice(0, mostStatuses).map(
       (status): Change =>
         (one) =>
           one.answer?.status === status ? one : withAnswer(one, { status }),
-    ),
-    ...replacements.map(
-      (to): Change =>
-        (one) =>
-          withBody(one, to(null)),
     ),
     (one) => withAnswer(one, { headers: {} }),
     (one) =>
@@ -65,7 +66,7 @@ function ofWhole(scope: readonly Exchange[]): Change[] {
   ];
 }
 
-/** Changes of one value, or of the same one of all items of a list. */
+/** Changes of the whole body, of one value, or of the same one of all items of a list. */
 function ofValues(scope: readonly Exchange[]): Change[] {
   const places = new Map(scope.flatMap(placesIn).map((place) => [JSON.stringify(place), place]));
   return [...places.values()].flatMap((place) =>
@@ -80,7 +81,7 @@ function ofValues(scope: readonly Exchange[]): Change[] {
 /** Changes all values that are no lists and objects, but those that decide whether the call is accepted. */
 function everyValue(exchange: Exchange, to: To): Exchange {
   return placesIn(exchange).reduce((sofar, place) => {
-    const next = changed(sofar, place, (value) => (typeof value === 'object' && value !== null ? value : to(value)));
+    const next = changed(sofar, place, (value) => (isPlain(value) ? to(value) : value));
     return isStillTaken(next) === isStillTaken(exchange) ? next : sofar;
   }, exchange);
 }
@@ -116,13 +117,16 @@ function valueChanged(value: Json, [name, ...rest]: Place, to: To): Json | undef
 }
 
 function placesIn({ answer }: Exchange): Place[] {
-  return answer?.body.kind === 'json' ? placesOf(answer.body.value) : [];
+  return answer?.body.kind === 'json' ? [[], ...placesOf(answer.body.value)].slice(0, mostPlaces) : [];
 }
 
-/** The places of all values in a value; those of the items of a list once. */
+/** The places of all values inside a value; those of the items of a list once. */
 function placesOf(value: Json): Place[] {
   const below = (name: string, one: Json): Place[] => [[name], ...placesOf(one).map((place) => [name, ...place])];
-  if (isObject(value)) return Object.entries(value).flatMap(([name, one]) => below(name, one));
+  if (isObject(value))
+    return Object.entries(value)
+      .slice(0, mostItems)
+      .flatMap(([name, one]) => below(name, one));
   if (!Array.isArray(value) || value.length === 0) return [];
   const ofItems = value.slice(0, mostItems).flatMap((one) => below('*', one));
   const distinct = [...new Map(ofItems.map((place) => [JSON.stringify(place), place])).values()];
