@@ -19,7 +19,7 @@ const answered = (value: Json): Exchange => {
     answer: { ...plain.answer!, status: 200, headers: { etag: ['e'] }, body },
   };
 };
-const bodiesOf = (...values: Json[]): unknown[] =>
+const bodiesOf = (...values: Json[]): unknown[][] =>
   [...alterations(values.map(answered))].map((all) =>
     all.map(({ answer }) => (answer?.body.kind === 'json' ? answer.body.value : answer?.body.kind)),
   );

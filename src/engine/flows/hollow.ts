@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Exchange } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import type { Reason } from '../../contract/reason.ts';
@@ -12,6 +11,9 @@ import type { OfFlow } from './planned.ts';
 const most = { plays: 1000, ofEach: 20, time: 5000 };
 
 const anHour = 3_600_000;
+
+/** Ends once nothing is left to do at once. */
+const turn = (): Promise<null> => new Promise((resolve) => void setImmediate(resolve, null));
 
 /** A run of a flow that held: what it drew, and its calls. */
 interface Held {
@@ -108,5 +110,5 @@ async function play(
   };
   const running = (): Promise<FlowEnd> => endOf(runOf(one, given, flowTools(parts, trace)), given, trace, parts);
   const ended = late === 0 ? running() : withClock(() => late * trace.exchanges.length, running);
-  return Promise.race([ended, turn(null)]);
+  return Promise.race([ended, turn()]);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { assert as chai, expect, test } from 'vitest';
-import { flow, operation } from '../../cli/api/authoring.ts';
+import { fc, flow, operation } from '../../cli/api/authoring.ts';
 import type { FlowTools } from '../../requirements/flows/flow.ts';
 import type { PackRequirement } from '../../requirements/packs/pack.ts';
 import { runPack } from './run-pack.fixture.ts';
@@ -57,6 +57,11 @@ test.each<[string, (quote: { data: { price: number } }) => void, object]>([
   ],
   ['vitest', (quote) => expect(quote.data.price).toBe(5), { cause: 'expected # to be # // Object.is equality' }],
   ['chai', (quote) => chai.equal(quote.data.price, 5, 'dear'), { cause: 'dear: expected # to equal #' }],
+  [
+    'a property of fast-check',
+    (quote) => fc.assert(fc.property(fc.nat(), () => assert.equal(quote.data.price, 5, 'too dear'))),
+    { cause: 'too dear', expected: 'the number 5' },
+  ],
   [
     'any error with expected and actual',
     () => {

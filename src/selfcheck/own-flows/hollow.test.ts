@@ -62,7 +62,9 @@ test.each<[string, Run]>([
       void assert.rejects(Promise.reject(new Error(data.price)), /12/);
     },
   ],
+  // oxlint-disable-next-line vitest/valid-expect
   ['expects without a matcher', async ({ call }) => expect((await call(estimate, trip)).data.price)],
+  // oxlint-disable-next-line vitest/valid-expect
   ['names a matcher without calling it', async ({ call }) => expect((await call(estimate, trip)).data.price).toBe],
   [
     'goes over an empty list',
