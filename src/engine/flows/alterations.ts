@@ -3,13 +3,12 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { ownOperation } from '../../contract/operations.ts';
 import { isTaken } from './own-things.ts';
 
-/** Items of a list, and members of an object, that are altered at most; and places of an answer. */
-const [mostItems, mostPlaces] = [50, 500];
+/** Items of a list, and members of an object, that are altered at most; places of an answer, and statuses. */
+const [mostItems, mostPlaces, mostStatuses] = [50, 500, 30];
 /** A text that has characters of every kind, and fits no format. */
 const odd = 'odd aZ9 <"\'&;%$/\\>\n';
 /** Statuses with which any answer is tried, as well as those that are listed for its operation. */
 const usualStatuses = [200, 204, 400, 403, 404, 409, 422, 500, 503];
-const mostStatuses = 30;
 
 /** What a value becomes: undefined if it is removed, itself if the change is not for such values. */
 type To = (value: Json) => Json | undefined;
@@ -23,14 +22,14 @@ const replacements: readonly To[] = [
   (value) => (isPlain(value) ? odd : value),
   ...[undefined, null, '', -1.5, 1e6, true, Object.freeze([]), Object.freeze({})].map((to) => () => to),
 ];
-const changes: readonly To[] = [
+const replacementsAndOrders: readonly To[] = [
   ...replacements,
   (value) => (Array.isArray(value) ? [...value, ...value] : value),
   (value) => (Array.isArray(value) ? value.toReversed() : value),
 ];
 
 /**
- * The answers of a flow with something changed in them: in all at once, and in each alone, from the last one; first
+ * The answers of a flow with something altered in them: in all at once, and in each alone, from the last one; first
  * whole answers, then single values. Nothing is added that an answer did not have.
  */
 export function* alterations(recorded: readonly Exchange[]): Generator<readonly Exchange[]> {
@@ -44,46 +43,33 @@ export function* alterations(recorded: readonly Exchange[]): Generator<readonly 
       }
 }
 
-/** Changes of all values, the headers and the status. */
+/** Changes of all values, the status and the headers. */
 function ofWhole(scope: readonly Exchange[]): Change[] {
   const listed = scope.flatMap(({ operation }) => ownOperation(operation)?.statuses ?? []);
+  const statuses = [...new Set([...usualStatuses, ...listed])].slice(0, mostStatuses);
+  const oddHeaders = ({ headers }: Answer) => Object.keys(headers).map((name) => [name, ['odd']] as const);
   return [
-    ...replacements.map(
-      (to): Change =>
-        (one) =>
-          everyValue(one, to),
-    ),
-    ...[...new Set([...usualStatuses, ...listed])].slice(0, mostStatuses).map(
-      (status): Change =>
-        (one) =>
-          one.answer?.status === status ? one : withAnswer(one, { status }),
-    ),
-    (one) => withAnswer(one, { headers: {} }),
-    (one) =>
-      withAnswer(one, {
-        headers: Object.fromEntries(Object.keys(one.answer?.headers ?? {}).map((name) => [name, ['odd']])),
-      }),
+    ...replacements.map(ofEveryValue),
+    ...statuses.map((status) => ofAnswer((answer) => (answer.status === status ? answer : { ...answer, status }))),
+    ofAnswer((answer) => ({ ...answer, headers: {} })),
+    ofAnswer((answer) => ({ ...answer, headers: Object.fromEntries(oddHeaders(answer)) })),
   ];
 }
 
 /** Changes of the whole body, of one value, or of the same one of all items of a list. */
 function ofValues(scope: readonly Exchange[]): Change[] {
   const places = new Map(scope.flatMap(placesIn).map((place) => [JSON.stringify(place), place]));
-  return [...places.values()].flatMap((place) =>
-    changes.map(
-      (to): Change =>
-        (one) =>
-          changed(one, place, to),
-    ),
-  );
+  return [...places.values()].flatMap((place) => replacementsAndOrders.map((to) => ofValue(place, to)));
 }
 
 /** Changes all values that are no lists and objects, but those that decide whether the call is accepted. */
-function everyValue(exchange: Exchange, to: To): Exchange {
-  return placesIn(exchange).reduce((sofar, place) => {
-    const next = changed(sofar, place, (value) => (isPlain(value) ? to(value) : value));
-    return isStillTaken(next) === isStillTaken(exchange) ? next : sofar;
-  }, exchange);
+function ofEveryValue(to: To): Change {
+  const ofPlain: To = (value) => (isPlain(value) ? to(value) : value);
+  return (exchange) =>
+    placesIn(exchange).reduce((sofar, place) => {
+      const next = ofValue(place, ofPlain)(sofar);
+      return isStillTaken(next) === isStillTaken(exchange) ? next : sofar;
+    }, exchange);
 }
 
 function isStillTaken(exchange: Exchange): boolean | null {
@@ -95,17 +81,26 @@ function isStillTaken(exchange: Exchange): boolean | null {
   }
 }
 
-function changed(exchange: Exchange, place: Place, to: To): Exchange {
-  const body = exchange.answer?.body;
-  if (body?.kind !== 'json') return exchange;
-  const value = valueChanged(body.value, place, to);
-  return value === body.value ? exchange : withBody(exchange, value);
+function ofValue(place: Place, to: To): Change {
+  return ofAnswer((answer) => {
+    if (answer.body.kind !== 'json') return answer;
+    const value = valueChanged(answer.body.value, place, to);
+    const body: Body = value === undefined ? { kind: 'empty' } : { kind: 'json', value };
+    return value === answer.body.value ? answer : { ...answer, body };
+  });
+}
+
+function ofAnswer(change: (answer: Answer) => Answer): Change {
+  return (exchange) => {
+    const answer = exchange.answer && change(exchange.answer);
+    return answer === exchange.answer ? exchange : { ...exchange, answer };
+  };
 }
 
 /** The value itself if nothing in it changes. */
 function valueChanged(value: Json, [name, ...rest]: Place, to: To): Json | undefined {
   if (name === undefined) return to(value);
-  if (typeof value !== 'object' || value === null) return value;
+  if (isPlain(value)) return value;
   const entries = Object.entries(value as JsonObject);
   const made = entries.flatMap(([own, one]) => {
     const isThere = own === name || (name === '*' && Array.isArray(value));
@@ -131,13 +126,4 @@ function placesOf(value: Json): Place[] {
   const ofItems = value.slice(0, mostItems).flatMap((one) => below('*', one));
   const distinct = [...new Map(ofItems.map((place) => [JSON.stringify(place), place])).values()];
   return value.length === 1 ? distinct : [...distinct, ...below('0', value[0] ?? null)];
-}
-
-function withBody(exchange: Exchange, value: Json | undefined): Exchange {
-  const body: Body = value === undefined ? { kind: 'empty' } : { kind: 'json', value };
-  return withAnswer(exchange, { body });
-}
-
-function withAnswer(exchange: Exchange, change: Partial<Answer>): Exchange {
-  return exchange.answer === null ? exchange : { ...exchange, answer: { ...exchange.answer, ...change } };
 }

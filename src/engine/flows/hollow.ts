@@ -4,12 +4,13 @@ import type { Reason } from '../../contract/reason.ts';
 import { alterations } from './alterations.ts';
 import { endOf, type FlowEnd, runOf } from './flow-end.ts';
 import { FlowStopped, flowTools, newTrace, type ToolParts, type Trace } from './flow-tools.ts';
-import { withClock } from './with-clock.ts';
 import type { OfFlow } from './planned.ts';
+import { setClocksLate } from './set-clocks-late.ts';
 
 /** Plays of one flow at most, at least of each of its cases, and milliseconds that they may need. */
 const most = { plays: 1000, ofEach: 20, time: 5000 };
-
+/** Plays after which others get their turn. */
+const atOnce = 20;
 const anHour = 3_600_000;
 
 /** Ends once nothing is left to do at once. */
@@ -50,22 +51,26 @@ async function tried(one: OfFlow, held: readonly Held[]): Promise<Reason | null>
 }
 
 async function playAll(one: OfFlow, held: readonly Held[]): Promise<Reason | null> {
-  const until = performance.now() + most.time;
   const ofEach = Math.max(most.ofEach, Math.floor(most.plays / held.length));
+  let spent = 0;
   let answers = 0;
   for (const { given, trace } of held) {
     for (const late of [0, anHour]) {
+      await turn();
       const end = await play(one, given, trace, trace.exchanges, late);
       if (end?.is !== 'held') return null;
     }
-    let plays = 0;
+    let left = ofEach;
     for (const altered of alterations(trace.exchanges)) {
-      if (plays === ofEach) break;
-      plays += 1;
+      if (left === 0) break;
+      left -= 1;
+      answers += 1;
+      if (answers % atOnce === 0) await turn();
+      const begun = performance.now();
       const end = await play(one, given, trace, altered);
-      if (end === null || hasObjected(end) || performance.now() > until) return null;
+      spent += performance.now() - begun;
+      if (end === null || hasObjected(end) || spent > most.time) return null;
     }
-    answers += plays;
   }
   return { code: 'flow-hollow', answers };
 }
@@ -108,7 +113,10 @@ async function play(
     pause: () => Promise.resolve(),
     saying: () => ({ words: '', theirCode: null }),
   };
-  const running = (): Promise<FlowEnd> => endOf(runOf(one, given, flowTools(parts, trace)), given, trace, parts);
-  const ended = late === 0 ? running() : withClock(() => late * trace.exchanges.length, running);
-  return Promise.race([ended, turn()]);
+  const setRight = late === 0 ? null : setClocksLate(() => late * trace.exchanges.length);
+  try {
+    return await Promise.race([endOf(runOf(one, given, flowTools(parts, trace)), given, trace, parts), turn()]);
+  } finally {
+    setRight?.();
+  }
 }

@@ -1,17 +1,18 @@
-/** Does some work while the clocks are so many milliseconds late. Nothing else may run meanwhile. */
-export async function withClock<T>(late: () => number, work: () => Promise<T>): Promise<T> {
+/**
+ * Sets the clocks of this thread late by so many milliseconds, until the function that it returns is called. Nothing
+ * else may run meanwhile.
+ */
+export function setClocksLate(late: () => number): () => void {
   const { Date: RealDate } = globalThis;
   const { now } = performance;
   globalThis.Date = new Proxy(RealDate, {
-    construct: (kind, given: [], made) =>
+    construct: (kind, given: unknown[], made) =>
       Reflect.construct(kind, given.length === 0 ? [RealDate.now() + late()] : given, made) as Date,
     get: (kind, name) => (name === 'now' ? () => RealDate.now() + late() : (Reflect.get(kind, name) as unknown)),
   });
   performance.now = () => now.call(performance) + late();
-  try {
-    return await work();
-  } finally {
+  return () => {
     globalThis.Date = RealDate;
     performance.now = now;
-  }
+  };
 }
