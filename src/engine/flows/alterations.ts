@@ -92,8 +92,9 @@ function ofValue(place: Place, to: To): Change {
 
 function ofAnswer(change: (answer: Answer) => Answer): Change {
   return (exchange) => {
-    const answer = exchange.answer && change(exchange.answer);
-    return answer === exchange.answer ? exchange : { ...exchange, answer };
+    const { answer } = exchange;
+    const altered = answer === null ? null : change(answer);
+    return altered === answer ? exchange : { ...exchange, answer: altered };
   };
 }
 
