@@ -73,7 +73,7 @@ test('configured headers go out, but none that would make another message of it'
   expect(headerVariable('x-partner')).toBe('$CONFORMANCE_HEADER_X_PARTNER');
 });
 
-test('a call may say which form its body has, and which its answer shall have, and nothing else of the message', async () => {
+test('a call may set Accept and Content-Type, and no other header of the client', async () => {
   const { lines } = await onTheWire({
     headers: { ACCEPT: 'text/csv', 'content-type': 'text/plain', Host: 'elsewhere' },
   });

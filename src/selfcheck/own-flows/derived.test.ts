@@ -144,7 +144,7 @@ const ownFlows = {
   'asserts-refusal': 'await call(pets, cats); await call.refused(pets, { kind: "bird" }, 400);',
 };
 
-test('flows on the operations of a derived pack pass if they assert something, and are untested otherwise', async () => {
+test('flows of a derived pack pass if they assert something, and are untested otherwise', async () => {
   const cwd = folderWith(shop);
   await run(['derive', 'shop.json', '--prefix', 'shop', '--out', 'shop.mjs'], { cwd });
   const flows = Object.entries(ownFlows).map(
