@@ -99,9 +99,18 @@ function listsOf(schema: JsonObject, root: Json, level: number): Arbitrary<Json>
     : (fc.array(item, { minLength, maxLength }) as Arbitrary<Json>);
 }
 
+/** Generators of patterns: fast-check needs some milliseconds to make one. */
+const matching = new Map<string, Arbitrary<string>>();
+
+function textsMatching(pattern: string): Arbitrary<string> {
+  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'));
+  matching.set(pattern, known);
+  return known;
+}
+
 function textsOf(schema: JsonObject): Arbitrary<string> {
   const { pattern, format } = schema;
-  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'));
+  if (typeof pattern === 'string') return textsMatching(pattern);
   const minLength = numberIn(schema, 'minLength') ?? 0;
   const maxLength = Math.min(numberIn(schema, 'maxLength') ?? Infinity, minLength + mostCharacters);
   const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2039-12-31'), noInvalidDate: true });

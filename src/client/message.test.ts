@@ -73,6 +73,17 @@ test('configured headers go out, but none that would make another message of it'
   expect(headerVariable('x-partner')).toBe('$CONFORMANCE_HEADER_X_PARTNER');
 });
 
+test('a call may set Accept and Content-Type, and no other header of the client', async () => {
+  const { lines } = await onTheWire({
+    headers: { ACCEPT: 'text/csv', 'content-type': 'text/plain', Host: 'elsewhere' },
+  });
+  expect(lines.filter((line) => /^(accept|content-type|host):/i.test(line)).slice(0, 2)).toEqual([
+    'Accept: text/csv',
+    'Content-Type: text/plain',
+  ]);
+  expect(lines.join()).not.toContain('elsewhere');
+});
+
 test('no chunks, no cookies, one content type', async () => {
   const { lines } = await onTheWire({ body: { raw: '{"a":1}' } });
   expect(lines.filter((line) => /^(content|transfer|cookie|expect)/i.test(line))).toEqual([

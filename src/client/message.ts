@@ -97,15 +97,16 @@ function headersOf(call: Call, sender: Sender, number: number, length: number): 
   const authorization = call.headerName ?? 'Authorization';
   const identified = identify(call, sender);
   const own = Object.entries(call.headers ?? {});
-  const type = own.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json';
+  const ofCall = (wanted: string): string =>
+    own.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? 'application/json';
   const configured = Object.entries(sender.headers).filter(
     ([name]) => !isOwn(name, authorization) && !own.some(([other]) => other.toLowerCase() === name.toLowerCase()),
   );
   return [
-    { name: 'Accept', value: 'application/json' },
+    { name: 'Accept', value: ofCall('accept') },
     { name: 'Accept-Encoding', value: 'gzip, deflate, br' },
     { name: 'User-Agent', value: userAgentOf(sender, number) },
-    { name: 'Content-Type', value: `${type}${call.charset === true ? '; charset=utf-8' : ''}` },
+    { name: 'Content-Type', value: `${ofCall('content-type')}${call.charset === true ? '; charset=utf-8' : ''}` },
     { name: 'Content-Length', value: String(length) },
     ...configured.map(([name, value]) => ({ name, value, shown: headerVariable(name) })),
     ...own.flatMap(([name, value]) => (isOwn(name, authorization) ? [] : [{ name, value }])),

@@ -99,6 +99,8 @@ test.each<[object, string]>([
   [{ method: 'LIST', reads: true }, 'expected a method of GET, POST, PUT, PATCH, DELETE, got LIST'],
   [{ answers: { 200: { type: 'nothing' } } }, expect.stringContaining('expected a JSON Schema (2020-12) for 200')],
   [{ request: { type: 'nothing' } }, expect.stringContaining('expected a JSON Schema (2020-12) for request')],
+  [{ headers: { Accept: 'text/csv', host: 'b' } }, 'expected headers that a call may set, got "host"'],
+  [{ headers: { Authorization: 'secret' } }, 'expected headers that a call may set, got "Authorization"'],
 ])('an operation with %j is refused', (change, said) => {
   const one = operation('acme.look', { path: '/x', answers: { 200: null }, ...change } as OperationParts);
   const [problem] = problemsOf({ operations: [one] });

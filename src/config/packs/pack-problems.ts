@@ -4,6 +4,7 @@ import type { Flow, Operation } from '../../requirements/flows/flow.ts';
 import { oddKey } from '../../requirements/flows/only-keys.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { Json } from '../../contract/json.ts';
+import { headersNotOfCalls } from '../../contract/own-headers.ts';
 import { hasUnseen } from '../../contract/unseen.ts';
 import { documented, isOwnCancel } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
@@ -138,7 +139,7 @@ function flowProblems({ given, phase, run }: Flow): string[] {
 }
 
 function operationProblems(
-  { method, path, answers, request, undo, effect }: Operation,
+  { method, path, answers, request, undo, effect, headers }: Operation,
   all: readonly Operation[],
 ): string[] {
   const statuses = Object.keys(answers ?? {}).map(Number);
@@ -156,6 +157,7 @@ function operationProblems(
           'expected a path in ASCII that begins with one slash, with placeholders of letters such as ' +
             `{order_no}, got ${JSON.stringify(path)}`,
         ]),
+    ...headersNotOfCalls(headers).map((name) => `expected headers that a call may set, got ${JSON.stringify(name)}`),
     ...(typeof path === 'string' && isCancelPath(path) && !isOwnCancel(path, effect) ? [noCancel] : []),
     ...(statuses.length > 0 && statuses.every(Number.isInteger)
       ? []

@@ -19,6 +19,14 @@ export const flowRows: ReasonRows<FlowReason> = {
     action: 'Have the flow send a call that is accepted first.',
     owner: 'your set-up',
   },
+  'flow-hollow': {
+    text: ({ answers }) =>
+      `the flow asserts nothing about the answers: of ${answers} plays with altered ones, none failed (values, ` +
+      'lists, headers and statuses were replaced or removed)',
+    headline: 'the flow asserts nothing about the answers',
+    action: 'Assert what has to hold, and await it. An accepted `call` is no assertion.',
+    owner: 'your set-up',
+  },
   'flow-key-missing': advised(
     ({ key }) => `the configuration has no key \`${key}\``,
     ({ key }) => `give a second valid key of the target in \`keys.${key}\``,

@@ -11,6 +11,8 @@ export type FlowReason =
     }
   /** A refusal is expected, and no call of the operation was accepted before. */
   | { readonly code: 'flow-no-control'; readonly operation: string }
+  /** It holds whatever the answers say. `answers`: altered ones that it was played with. */
+  | { readonly code: 'flow-hollow'; readonly answers: number }
   /** The configuration has no key of this name in `keys`. */
   | { readonly code: 'flow-key-missing'; readonly key: string }
   /** The answer to a further key was no acceptance, and no call with that key was accepted before. */

@@ -3,6 +3,7 @@ import { onlyKeys } from '../../requirements/flows/only-keys.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
+import { headersNotOfCalls } from '../../contract/own-headers.ts';
 import { isOfFlows } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { describeValue } from '../../contract/schema/index.ts';
@@ -30,7 +31,11 @@ export interface Trace {
   readonly accepted: Set<string>;
   /** Further keys with which a call was accepted. */
   readonly keys: Set<string>;
+  /** The numbers that were made up for it, in order. */
+  readonly madeUp: string[];
 }
+
+export const newTrace = (): Trace => ({ exchanges: [], accepted: new Set(), keys: new Set(), madeUp: [] });
 
 const howKeys = { key: true, headers: true } as const satisfies Record<keyof CallHow, true>;
 const eventuallyKeys = { within: true, every: true, message: true } as const;
@@ -43,8 +48,32 @@ export function isFurtherKey(key: CallHow['key'] = 'right'): key is string {
 /** Sends one call of a flow; never throws because of its answer. */
 export type FlowSend = (operation: Operation, body: Json, how: CallHow) => Promise<Exchange>;
 
+/** What the tools of a flow are made of: a run, or the recorded answers of one. */
+export interface ToolParts extends Pick<Run, 'now' | 'saying'> {
+  readonly send: FlowSend;
+  madeUp(kind: string): string;
+  pause(milliseconds: number): Promise<void>;
+}
+
+/** The parts that send, wait and make up numbers in a run. */
+export function partsOf(run: Run, send: FlowSend): ToolParts {
+  const { guard, settings } = run;
+  return {
+    send,
+    now: run.now,
+    saying: run.saying,
+    pause: (milliseconds) => pause(run, milliseconds),
+    madeUp(kind) {
+      guard.things.madeUps += 1;
+      const [number = ''] = guard.madeUpDrawn(settings.seed + guard.things.madeUps, 1);
+      guard.things.add(kind, number);
+      return number;
+    },
+  };
+}
+
 /** The tools of one run of a flow. */
-export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
+export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
   async function made(operation: Operation, body: unknown = {}, how: CallHow = {}): Promise<Exchange> {
     if (!isOfFlows(operation?.name))
       throw new TypeError(
@@ -52,8 +81,11 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
           '`operations` of pack()',
       );
     onlyKeys(`a call of ${operation.name}`, how, howKeys);
+    const [odd] = headersNotOfCalls(how.headers ?? {});
+    if (odd !== undefined)
+      throw new TypeError(`a call of ${operation.name}: expected headers that a call may set, got "${odd}"`);
     if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
-    const exchange = await send(operation, asJson(body), how);
+    const exchange = await parts.send(operation, asJson(body), how);
     if (isTaken(exchange)) {
       trace.accepted.add(operation.name);
       trace.keys.add(how.key ?? 'right');
@@ -68,10 +100,10 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
   function answerOf(exchange: Exchange): FlowAnswer {
     const { answer, credentials } = exchange;
     const outsider = trace.accepted.size === 0 ? reasonOutsider(exchange) : null;
-    if (answer === null || outsider !== null) throw new FlowStopped(outsider ?? reasonRefused(exchange, run));
+    if (answer === null || outsider !== null) throw new FlowStopped(outsider ?? reasonRefused(exchange, parts));
     // Where nothing is accepted, the right key may be none.
     if (trace.accepted.size === 0 && credentials === 'valid' && [401, 403].includes(answer.status))
-      throw new FlowStopped(reasonRefused(exchange, run));
+      throw new FlowStopped(reasonRefused(exchange, parts));
     if (answer.status === 429) throw new FlowStopped({ code: 'throttled', credentials });
     if (answer.body.kind === 'cut') throw new FlowStopped({ code: 'answer-cut', because: answer.body.reason });
     const headers = Object.entries(answer.headers).map(([name, values]) => [name, values.join(', ')] as const);
@@ -82,7 +114,7 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
     const exchange = await made(operation, body, how);
     const answer = answerOf(exchange);
     if (isTaken(exchange)) return answer.body;
-    throw new FlowStopped(reasonRefused(exchange, run));
+    throw new FlowStopped(reasonRefused(exchange, parts));
   };
 
   const call: Calls = Object.assign(accepted as <Answer>() => Promise<Answer>, {
@@ -110,26 +142,24 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
   return {
     call,
     madeUp(kind) {
-      const { guard, settings } = run;
-      guard.things.madeUps += 1;
-      const [number = ''] = guard.madeUpDrawn(settings.seed + guard.things.madeUps, 1);
-      guard.things.add(kind, number);
+      const number = parts.madeUp(kind);
+      trace.madeUp.push(number);
       return number;
     },
     async eventually(ask, holds, how = {}) {
       onlyKeys('eventually', how, eventuallyKeys);
       const { within = 5000, every = 250, message = 'it did not become so in time' } = how;
-      const end = run.now() + within;
+      const end = parts.now() + within;
       for (;;) {
         const value = await ask();
         if (holds(value)) return value;
-        if (run.now() >= end)
+        if (parts.now() >= end)
           throw new FlowAssertion({
             cause: message,
             expected: `it within ${within} ms`,
             actual: describeValue(value),
           });
-        await pause(run, every);
+        await parts.pause(every);
       }
     },
   };

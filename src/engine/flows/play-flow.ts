@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { wrongKeys } from '../../arbitraries/index.ts';
 import type { AskedKey } from '../../contract/asked-key.ts';
-import type { Violation } from '../../contract/finding.ts';
 import type { Json } from '../../contract/json.ts';
 import { ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Ledger } from '../../journal/ledger.ts';
 import { Creations } from './creations.ts';
-import type { CallHow, FlowTools, Operation } from '../../requirements/flows/flow.ts';
+import type { CallHow, Operation } from '../../requirements/flows/flow.ts';
 import { runsOf } from '../../requirements/flows/flow-calls.ts';
 import { call } from '../../requirements/history/index.ts';
 import { block } from '../door.ts';
 import { type Run, within } from '../run.ts';
 import { emptyCall, ownCall } from '../target.ts';
-import { isAssertion, violationOf } from './assertion.ts';
+import { endOf, type FlowEnd, runOf } from './flow-end.ts';
+import { type FlowSend, FlowStopped, flowTools, isFurtherKey, newTrace, partsOf, type Trace } from './flow-tools.ts';
+import { reasonHollow } from './hollow.ts';
 import type { OfFlow } from './planned.ts';
-import { type FlowSend, FlowStopped, flowTools, isFurtherKey, reasonRefused, type Trace } from './flow-tools.ts';
 
 /** Times that a flow that failed is run with smaller input at most. */
 const mostSmaller = 20;
@@ -25,23 +25,16 @@ const again = { least: 2, most: 5 };
 
 /** One run of a flow. */
 interface Played {
+  readonly given: object;
   readonly trace: Trace;
-  /**
-   * `idle`: no call was accepted, and nothing asserted. `lacking`: something that the flow needs was not supplied.
-   * `crash`: the error of the pack.
-   */
-  readonly end:
-    | { readonly is: 'held' }
-    | { readonly is: 'idle' | 'lacking' | 'unknown'; readonly reason: Reason }
-    | { readonly is: 'failed'; readonly violation: Violation }
-    | { readonly is: 'crash'; readonly error: unknown };
+  readonly end: FlowEnd;
 }
 
 /** Plays a flow with what it draws, and counts what came of it for its requirement. */
 export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note'>): Promise<void> {
   const { flow, id, part } = one;
   const played: Played[] = [];
-  let failed: { readonly now: Played; readonly given: object; readonly cause: string } | null = null;
+  let failed: { readonly now: Played; readonly cause: string } | null = null;
   let smaller = 0;
 
   /** Whether the flow holds with what was drawn; of smaller input only the same cause is a failure. */
@@ -53,7 +46,7 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note
     if (now.end.is !== 'failed') return true;
     const { cause } = now.end.violation;
     if (failed !== null && failed.cause !== cause) return true;
-    failed = { now, given, cause };
+    failed = { now, cause };
     return false;
   };
 
@@ -64,15 +57,15 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note
     // What a generator throws.
     run.outcomes.get(id)?.crashed(error);
   }
-  count(played, one, run);
-  const found = failed as { readonly now: Played; readonly given: object; readonly cause: string } | null;
-  if (found !== null) await confirm(found.now, found.given, { one, run, ledger, shrunk: !played.includes(found.now) });
+  const mayBeHollow = flow.mayBeHollow === true && failed === null;
+  count(played, one, run, mayBeHollow ? await reasonHollow(one, played.filter(hasHeld)) : null);
+  const found = failed as { readonly now: Played; readonly cause: string } | null;
+  if (found !== null) await confirm(found.now, { one, run, ledger, shrunk: !played.includes(found.now) });
 }
 
 /** Runs a flow that failed again with the same input: a finding, or unknown if it never fails again. */
 async function confirm(
-  { end: first, trace: { exchanges } }: Played,
-  given: object,
+  { given, end: first, trace: { exchanges } }: Played,
   of: { readonly one: OfFlow; readonly run: Run; readonly ledger: Pick<Ledger, 'note'>; readonly shrunk: boolean },
 ): Promise<void> {
   const { one, run, ledger, shrunk } = of;
@@ -93,12 +86,19 @@ async function confirm(
     outcome?.fail({ violation, exchange: last, comparedWith: before.toReversed(), flow: { reproduced, shrunk } });
 }
 
-/** Counts the runs that did not fail. If no call of any was accepted, nothing was tested. */
-function count(played: readonly Played[], { id, flow }: OfFlow, run: Run): void {
+function hasHeld({ end }: Played): boolean {
+  return end.is === 'held';
+}
+
+/**
+ * Counts the runs that did not fail. If no call of any was accepted, or the flow is hollow, nothing was tested.
+ */
+function count(played: readonly Played[], { id, flow }: OfFlow, run: Run, hollow: Reason | null): void {
   const outcome = run.outcomes.get(id);
   const isReached = played.some(({ trace, end }) => trace.accepted.size > 0 || end.is === 'failed');
   for (const { end, trace } of played) {
     if (end.is === 'crash') outcome?.crashed(end.error);
+    else if (hollow !== null) outcome?.notApplicable(hollow);
     // The judge of its requirement counts the calls.
     else if (end.is === 'held' && flow.isJudged !== true) outcome?.pass();
     else if (end.is === 'idle' || end.is === 'lacking' || (end.is === 'unknown' && !isReached))
@@ -116,7 +116,7 @@ async function playOnce(
   ledger: Pick<Ledger, 'note'>,
   isRepeat: boolean,
 ): Promise<Played> {
-  const trace: Trace = { exchanges: [], accepted: new Set(), keys: new Set() };
+  const trace = newTrace();
   const creations = new Creations(run, ledger);
   const send: FlowSend = async (operation, body, how) => {
     const exchange = await sendCall(one, run, operation, body, how);
@@ -125,28 +125,10 @@ async function playOnce(
     await creations.note(operation, exchange, how);
     return exchange;
   };
-  const end = await within(run, runOf(one, given, flowTools(run, send, trace))).then(
-    () => endOf(trace, run),
-    (error: unknown): Played['end'] => {
-      if (error instanceof FlowStopped)
-        return { is: error.reason.code === 'flow-key-missing' ? 'lacking' : 'unknown', reason: error.reason };
-      const isFinding = isAssertion(error) && trace.exchanges.some(({ answer }) => answer !== null);
-      return isFinding ? { is: 'failed', violation: violationOf(error, given) } : { is: 'crash', error };
-    },
-  );
+  const parts = partsOf(run, send);
+  const end = await endOf(within(run, runOf(one, given, flowTools(parts, trace))), given, trace, parts);
   await creations.undo((operation, body, how) => sendCall(one, run, operation, body, { ...how, isLast: true }));
-  return { trace, end };
-}
-
-async function runOf({ flow, part }: OfFlow, given: object, tools: FlowTools): Promise<void> {
-  await flow.run({ ...given }, tools, part);
-}
-
-/** How a flow ended that nothing stopped. */
-function endOf({ exchanges, accepted }: Trace, run: Run): Played['end'] {
-  const last = exchanges.at(-1);
-  if (last === undefined) return { is: 'crash', error: new Error('expected a flow to make a call, got none') };
-  return accepted.size > 0 ? { is: 'held' } : { is: 'idle', reason: reasonRefused(last, run) };
+  return { given, trace, end };
 }
 
 /** Sends a call of a flow. `isLast`: it undoes something, for which there are always calls. */

@@ -93,6 +93,8 @@ export interface Flow {
   readonly isCheap?: true;
   /** The judge of its requirement counts its calls: a run of the flow is no case itself. */
   readonly isJudged?: true;
+  /** Nobody knows whether it asserts anything about the answers: it is not made by `generic`. */
+  readonly mayBeHollow?: true;
   /** About how many calls one run of it makes that sends this part of its cases. */
   usualCalls(part: number): number;
   run(given: Readonly<Record<string, unknown>>, tools: FlowTools, part: number): void | Promise<void>;

@@ -132,6 +132,46 @@ test.each<[fault: Fault | null, broken: readonly string[]]>([
   expect([requirements.length, code, changes]).toEqual([6, broken.length === 0 ? 0 : 1, []]);
 });
 
+/** Flows on the derived operations, with what they assert. */
+const ownFlows = {
+  'hollow-call': 'await call(pets, cats);',
+  'hollow-if': 'for (const { parent } of await call(pets, cats)) if (parent?.kind === "bird") assert.fail("a bird");',
+  'hollow-loop': 'for (const one of (await call(pets, cats)).slice(2)) assert.ok(one.id > 0);',
+  'hollow-await': 'void Promise.resolve(await call(pets, cats)).then((all) => assert.equal(all.length, 2));',
+  'asserts-all': 'for (const one of await call(pets, cats)) assert.ok(one.id > 0);',
+  'asserts-same': 'const [one] = await call(pets, cats); assert.deepEqual(await call(pet, { id: one.id }), one);',
+  'asserts-status': 'assert.equal((await call.answer(pets, cats)).status, 200);',
+  'asserts-refusal': 'await call(pets, cats); await call.refused(pets, { kind: "bird" }, 400);',
+};
+
+test('flows of a derived pack pass if they assert something, and are untested otherwise', async () => {
+  const cwd = folderWith(shop);
+  await run(['derive', 'shop.json', '--prefix', 'shop', '--out', 'shop.mjs'], { cwd });
+  const flows = Object.entries(ownFlows).map(
+    ([id, body]) =>
+      `flow('shop.${id}', { level: 'MUST', source: 's', statement: 's', async run(_, { call }) { ${body} } })`,
+  );
+  const derived = readFileSync(join(cwd, 'shop.mjs'), 'utf8');
+  const whole = `import assert from 'node:assert/strict';
+import { flow } from 'travel-conformance/authoring';
+${derived.replace('...generic(', `...own, ...generic(`)}
+const cats = { kind: 'cat' };
+const [pets, pet] = ['shop.listPets', 'shop.getPet'].map((name) => operations.find((one) => one.name === name));`;
+  writeFileSync(
+    join(cwd, 'shop.mjs'),
+    whole.replace('export default', `const own = [${flows.join()}];\nexport default`),
+  );
+  const { url } = await startShop(null);
+  const configuration = { baseUrl: url, apiKey, packs: ['./shop.mjs'], only: ['shop'], seed: 1 };
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
+  const { out, err } = await run(['run', '--out', 'out'], { cwd });
+  const { requirements } = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
+  const found = requirements.map(({ id, verdict, reason }) => [id, reason?.code ?? verdict]);
+  const wanted = Object.keys(ownFlows).map((id) => [`shop.${id}`, id.startsWith('hollow') ? 'flow-hollow' : 'pass']);
+  expect(found.slice(0, wanted.length), out + err).toEqual(wanted);
+  expect(found.slice(wanted.length).every(([, verdict]) => verdict === 'pass')).toBe(true);
+});
+
 const hostile = [
   "'",
   '"',

@@ -148,6 +148,13 @@ test.each<[string, readonly PackRequirement[], readonly Bug[], string, string]>(
     'a call of taxi.estimate: expected members of key, headers, got "kye"',
   ],
   [
+    'a call sets a header that the client sets',
+    must(async ({ call }) => call(estimate, trip, { headers: { Accept: 'a/b', 'User-Agent': 'mine' } })),
+    [],
+    'inconclusive',
+    'a call of taxi.estimate: expected headers that a call may set, got "User-Agent"',
+  ],
+  [
     'a member of how it waits is misspelt',
     must(async ({ call, eventually }) =>
       eventually(

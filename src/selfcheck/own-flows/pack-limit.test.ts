@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { expect, test } from 'vitest';
 import { flow } from '../../cli/api/authoring.ts';
 import { runPack } from './run-pack.fixture.ts';
@@ -8,12 +9,12 @@ const row = { level: 'MUST', source: 's', statement: 's' } as const;
 const many = flow('taxi.many', {
   ...row,
   given: { trip: anyTrip },
-  run: async ({ trip }, { call }) => void (await call(estimate, trip)),
+  run: async ({ trip }, { call }) => assert.ok((await call(estimate, trip)).data.price > 0),
 });
 const late = flow('taxi.late', {
   ...row,
   phase: 'other-keys',
-  run: async (_, { call }) => void (await call(estimate, { from: 'PEK', to: 'SHA' })),
+  run: async (_, { call }) => assert.ok((await call(estimate, { from: 'PEK', to: 'SHA' })).data.price > 0),
 });
 const limited = (maxRequests: number) => ({
   packs: [{ given: './t.ts', from: '/', prefix: 'taxi', version: null, maxRequests }],

@@ -92,7 +92,9 @@ test('what an answer to the second key breaks is shown again with that key and i
 });
 
 test('a thing is undone with the key that created it', async () => {
-  const { verdict, report, platform } = await run((tools) => newOrder(tools, partner));
+  const { verdict, report, platform } = await run(async (tools) =>
+    assert.match((await newOrder(tools, partner)).order_no, /^TX/),
+  );
   expect([verdict, report.leftBehind]).toEqual(['pass', []]);
   expect(platform.orders.get('TX100001')?.status).toBe('cancelled');
 });
