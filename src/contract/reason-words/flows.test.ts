@@ -4,10 +4,10 @@ import { wordsOf } from './words.ts';
 test('a flow that asserts nothing names what was altered, and what its author has to do', () => {
   expect(wordsOf({ code: 'flow-hollow', answers: 66 })).toMatchObject({
     text:
-      'the flow asserts nothing about the answers: of 66 plays with altered ones, none failed (values, lists, ' +
-      'headers and statuses were replaced or removed)',
-    headline: 'the flow asserts nothing about the answers',
-    action: 'Assert what has to hold, and await it. An accepted `call` is no assertion.',
+      'no altered answer made the flow fail (66 were tried: values, lists, headers and statuses were replaced ' +
+      'or removed)',
+    headline: 'no altered answer makes the flow fail',
+    action: 'Assert something that the answers have, and await it. An accepted `call` is no assertion.',
     owner: 'your set-up',
   });
 });

@@ -21,10 +21,10 @@ export const flowRows: ReasonRows<FlowReason> = {
   },
   'flow-hollow': {
     text: ({ answers }) =>
-      `the flow asserts nothing about the answers: of ${answers} plays with altered ones, none failed (values, ` +
-      'lists, headers and statuses were replaced or removed)',
-    headline: 'the flow asserts nothing about the answers',
-    action: 'Assert what has to hold, and await it. An accepted `call` is no assertion.',
+      `no altered answer made the flow fail (${answers} were tried: values, lists, headers and statuses were replaced ` +
+      'or removed)',
+    headline: 'no altered answer makes the flow fail',
+    action: 'Assert something that the answers have, and await it. An accepted `call` is no assertion.',
     owner: 'your set-up',
   },
   'flow-key-missing': advised(
