@@ -107,9 +107,9 @@ test.concurrent.each([
       ]),
     );
     const lost = verdicts(ended, 'inconclusive');
-    // Where the lockout begins at once, most of what is sent without the key proves nothing either. After three calls
-    // it hangs on which of them came first.
-    if (after !== 3) expect(lost.includes('auth.missing-key')).toBe(after < 3);
+    // Where the lockout begins at once, most of what is sent without the key proves nothing either. After two or three
+    // calls it hangs on which of them came first.
+    if (after === 1 || after === 10) expect(lost.includes('auth.missing-key')).toBe(after === 1);
     expect(lost).toContain('auth.invalid-key');
     for (const id of lost)
       expect(ended.row(id).reason?.text).toMatch(

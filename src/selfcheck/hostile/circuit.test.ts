@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CIRCUIT, PAUSES } from '../../client/resend-or-stop/circuit.ts';
 import { hostileServers, type Hostile } from '../../sandbox/hostile/index.ts';
 import { tryTarget } from './hostile-run.fixture.ts';
 
@@ -16,8 +17,8 @@ test.each([
     });
     expect([exitCode, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'circuit']);
     expect(report.findings).toEqual([]);
-    // 30 answers, ten faults in a row, and what was in flight with them.
-    expect(report.run.requests).toBeLessThanOrEqual(30 + 10 + 2 * 8);
+    // 30 answers, ten faults in a row, what was in flight with them, and the control, again after each pause.
+    expect(report.run.requests).toBeLessThanOrEqual(30 + CIRCUIT + 2 * 8 + 1 + PAUSES.length);
     const inconclusive = report.requirements.filter(({ verdict }) => verdict === 'inconclusive');
     expect(inconclusive.length).toBeGreaterThan(10);
     for (const { id: requirement, reason } of inconclusive)

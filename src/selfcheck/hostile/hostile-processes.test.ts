@@ -28,6 +28,16 @@ interface Outcome extends Ended {
   readonly texts: ReadonlyMap<string, string>;
 }
 
+/** Limits by what a server gives: of calls that are answered a few are enough, and each has time for it. */
+const traffic = {
+  nothing: { timeout: 1000 },
+  // More than are in flight at once.
+  'too-much': { timeout: 60_000, maxRequests: 12 },
+  legal: { timeout: 60_000, maxRequests: 12 },
+  unclear: { timeout: 60_000, maxRequests: 12 },
+  wrong: { timeout: 60_000, maxRequests: 4 },
+} as const;
+
 /**
  * A run of the program itself against a hostile server, with few calls. What answers has time to, however busy the
  * machine is.
@@ -43,7 +53,7 @@ async function runAgainst(hostile: Hostile): Promise<Outcome> {
     join(cwd, 'conformance.config.json'),
     JSON.stringify({
       ...configuration,
-      traffic: { timeout: hostile.gives === 'nothing' ? 1000 : 60_000, maxTime: 600, maxRequests: 100 },
+      traffic: { maxTime: 600, ...traffic[hostile.gives] },
     }),
   );
   const env = {
