@@ -7,7 +7,7 @@ import {
   type ReferenceConfiguration,
   startReference,
 } from '../sandbox/index.ts';
-import type { Operation } from '../sandbox/call.ts';
+import type { Answer, Operation } from '../sandbox/call.ts';
 import type { Platform } from '../sandbox/platform.ts';
 import { type Hooks, wrap } from '../sandbox/steps.ts';
 
@@ -86,6 +86,9 @@ export async function startRecording(options: ReferenceOptions = {}, hooks: Hook
     },
   };
 }
+
+/** An answer that is lost on its way: its connection breaks. Nobody has to wait for the end of a time. */
+export const lostAnswer: Answer = { status: 200, headers: [], body: { lost: true }, delivery: 'cut' };
 
 /** The order that a body names as JSON; null where it is none. */
 export function orderOf(bytes: Uint8Array): unknown {
