@@ -13,7 +13,13 @@ const withProcess = ['src', 'suites'].flatMap((folder) =>
 );
 
 /** In one thread many files share what they load. Only a watchdog ends a test: a busy machine is slow, but not red. */
-const shared = { pool: 'threads', isolate: false, testTimeout: 600_000, hookTimeout: 600_000 } as const;
+const shared = {
+  pool: 'threads',
+  isolate: false,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 500_000 } },
+} as const;
 
 export default defineConfig({
   test: {

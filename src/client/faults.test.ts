@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterEach, expect, test } from 'vitest';
 import { unlessIdle } from './attempt/read-outcome.ts';
 import type { Outcome } from './attempt/send-once.ts';
-import { aCall, clientFor, clientSockets, closeAll, serve, serveRaw } from './local-target.fixture.ts';
+import { aCall, clientFor, clientSockets, closeAll, serve, serveRaw, stopClock } from './local-target.fixture.ts';
 
 afterEach(closeAll);
 
@@ -89,7 +89,7 @@ const codes: Readonly<Record<string, RegExp>> = {
 for (const [name, kind, behave] of faults) {
   test(`${name} is a ${kind} fault`, async () => {
     const url = await serveRaw(behave);
-    const client = clientFor(url, { traffic: { timeout: kind === 'timeout' ? 100 : 4000 } });
+    const client = clientFor(url, { traffic: { timeout: kind === 'timeout' ? 100 : 60_000 } });
     const exchange = await client.send(aCall({ repeatable: false }));
     expect(exchange.fault).toMatchObject({ kind });
     expect(exchange.fault?.reason.code).toMatch(codes[kind] ?? '');
@@ -126,7 +126,7 @@ test('nothing but the answer to a call is taken for it', async () => {
     connections++;
     socket.write(Buffer.concat([whole('{"mine":true}'), whole('{"mine":false}')]));
   });
-  const client = clientFor(url, { traffic: { timeout: 4000 } });
+  const client = clientFor(url);
   for (let i = 0; i < 3; i++)
     expect((await client.send(aCall())).answer?.body).toEqual({ kind: 'json', value: { mine: true } });
   expect(connections).toBe(3);
@@ -159,6 +159,7 @@ test.each([
 });
 
 test('a cancel on a kept connection that was closed as idle is not sent again', async () => {
+  stopClock();
   let calls = 0;
   const url = await serveRaw((socket) => {
     if (++calls === 1) socket.write(whole('{"code":0}'));
@@ -203,7 +204,7 @@ test('an answer that nobody waits for closes its connection', async () => {
     theirs.push(socket);
     socket.write(whole('{"mine":true}'));
   });
-  const client = clientFor(url, { traffic: { timeout: 4000 } });
+  const client = clientFor(url);
   for (let nth = 1; nth <= 3; nth += 1) {
     expect((await client.send(aCall())).answer?.body).toEqual({ kind: 'json', value: { mine: true } });
     expect(ours.map(({ destroyed }) => destroyed)).toEqual([...Array.from({ length: nth - 1 }, () => true), false]);
@@ -352,7 +353,7 @@ const answers: readonly (readonly [name: string, bytes: Buffer | string, answer:
 for (const [name, bytes, answer] of answers) {
   test(`${name}: judged as it is`, async () => {
     const url = await serveRaw(then(bytes, name === 'HTTP/1.0 until close' ? end : undefined));
-    const client = clientFor(url, { traffic: { timeout: 3000 } });
+    const client = clientFor(url);
     const exchange = await client.send(aCall({ repeatable: false }));
     // A status that no platform answers by, without the document's envelope, counts as an answer from something in
     // front.

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
+import { vi } from 'vitest';
 import { defaultSettings } from '../config/default-settings.fixture.ts';
 import type { Call, Client } from './call.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -53,7 +54,7 @@ type Overrides = Partial<Omit<ClientOptions, 'traffic'>> & { traffic?: Partial<C
 /** Short pauses for answers from systems in front, and a wait that no busy machine uses up. */
 export const shortPauses = { resend: [5, 5, 5, 5], later: 5, wait: 60_000 };
 
-/** A client for a base URL with small limits. */
+/** A client for a base URL with a small limit of bytes, and limits of time that no busy machine uses up. */
 export function clientFor(baseUrl: string, overrides: Overrides = {}): Client {
   const { traffic, ...rest } = overrides;
   const client = createClient({
@@ -65,8 +66,8 @@ export function clientFor(baseUrl: string, overrides: Overrides = {}): Client {
     userAgent: { version: '1.2.3', runId: 'r1' },
     traffic: {
       ...defaultSettings.traffic,
-      timeout: 2000,
-      maxTime: 60,
+      timeout: 60_000,
+      maxTime: 3600,
       maxResponse: 1_000_000,
       ...traffic,
     },
@@ -84,6 +85,12 @@ export function clientSockets(): readonly Socket[] {
   subscribe('net.client.socket', note);
   later(async () => void unsubscribe('net.client.socket', note));
   return sockets;
+}
+
+/** Stops the monotonic clock until the end of the test: no connection becomes idle, however busy the machine is. */
+export function stopClock(): void {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  later(async () => void clock.mockRestore());
 }
 
 /** A repeatable search; what is given differs. */

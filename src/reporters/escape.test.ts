@@ -91,9 +91,10 @@ test('Markdown text has no structure, mention, issue or link', () => {
 });
 
 test('a long word takes no longer than its length', () => {
+  // In the square of its length it took hours: a minute is enough on the busiest machine.
   const begun = performance.now();
   expect(markdownText('a'.repeat(2_000_000))).toHaveLength(2_000_000);
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(performance.now() - begun).toBeLessThan(60_000);
 });
 
 test('law: no text closes its own Markdown fence', () => {

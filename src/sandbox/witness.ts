@@ -35,11 +35,6 @@ export function atOnce(...all: [fields: BodyFields, options?: CallOptions][]): W
   return async (probe) => void (await Promise.all(all.map((one) => probe.search(...one))));
 }
 
-/** The same several times: calls that are sent at once do not always meet on a busy machine. */
-export function often(witness: Witness): Witness {
-  return (probe) => probe.times(5, () => witness(probe));
-}
-
 /** Pages with these fields, one after the other. */
 export function walk(fields: BodyFields = {}, pages = 8): Witness {
   return searches(pages, (nth) => ({ ...fields, page: nth + 1 }));

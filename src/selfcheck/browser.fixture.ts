@@ -31,6 +31,7 @@ export function visitor(pages: Readonly<Record<string, string>>): Visit {
     browser = await chromium.launch({
       executablePath: executablePath ?? '',
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      timeout: 0,
     });
   });
   afterAll(async () => {
@@ -41,6 +42,8 @@ export function visitor(pages: Readonly<Record<string, string>>): Visit {
 
   return async (name, act, options = {}) => {
     const context = await browser.newContext({ viewport: desktop, ...options });
+    // Vitest ends what takes too long.
+    context.setDefaultTimeout(0);
     const [asked, wrong]: [string[], string[]] = [[], []];
     const own = pathToFileURL(fileOf(name)).href;
     await context.route('**', (route) => {

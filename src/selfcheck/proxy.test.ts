@@ -79,7 +79,7 @@ function folderFor(baseUrl: string, isAnswered = true): string {
   const { allowCancel: _, ...configuration } = defaultConfiguration(baseUrl);
   writeFileSync(
     join(cwd, 'conformance.config.json'),
-    JSON.stringify({ ...configuration, traffic: { timeout: isAnswered ? 5000 : 400 } }),
+    JSON.stringify({ ...configuration, traffic: { timeout: isAnswered ? 60_000 : 400 } }),
   );
   return cwd;
 }

@@ -7,7 +7,7 @@ import {
   type ReferenceConfiguration,
   startReference,
 } from '../sandbox/index.ts';
-import type { Operation } from '../sandbox/call.ts';
+import type { Answer, Operation } from '../sandbox/call.ts';
 import type { Platform } from '../sandbox/platform.ts';
 import { type Hooks, wrap } from '../sandbox/steps.ts';
 
@@ -87,6 +87,9 @@ export async function startRecording(options: ReferenceOptions = {}, hooks: Hook
   };
 }
 
+/** An answer that is lost on its way: its connection breaks. Nobody has to wait for the end of a time. */
+export const lostAnswer: Answer = { status: 200, headers: [], body: { lost: true }, delivery: 'cut' };
+
 /** The order that a body names as JSON; null where it is none. */
 export function orderOf(bytes: Uint8Array): unknown {
   try {
@@ -106,13 +109,11 @@ export function ordersInLedger(file: string): string[] {
     .map((line) => (JSON.parse(line) as { order: string }).order);
 }
 
-/**
- * Waits until something is seen; fails where it is not within 90 seconds: whole runs have to fit, on a busy machine.
- */
+/** Waits until something is seen; fails, and says what is missing, before vitest ends the test. */
 export async function untilSeen(holds: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 90_000;
+  const end = Date.now() + 500_000;
   while (!holds()) {
-    if (Date.now() > end) throw new Error(`expected ${what} within 90 s`);
+    if (Date.now() > end) throw new Error(`expected ${what} within 500 s`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -206,7 +206,7 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
       await button.focus();
       await page.keyboard.press('Enter');
       await expect.poll(() => page.title()).toBe(ticketSummary(forty).slice(0, 60));
-      await expect.poll(() => button.innerText(), { timeout: 5000 }).toBe(label);
+      await expect.poll(() => button.innerText()).toBe(label);
       expect(await page.locator('#ticket').isVisible()).toBe(false);
       await page.evaluate("navigator.clipboard.writeText = async () => { throw new Error('not here'); }");
       await page.keyboard.press('Enter');

@@ -247,7 +247,11 @@ function resultOf(
     killers.length > 0
       ? `  made to fail by ${names(killers)}`
       : '  NO FAULT MADE IT FAIL: add a fault that breaks it to the pack (`faults`)',
-    ...(missed.length > 0 ? [`  MISSED: ${names(missed)}`] : []),
+    ...missed.map(({ subject, verdicts }) => {
+      // Without a verdict it was not missed, but not judged: the time was over, for example.
+      const reason = verdicts.get(id)?.reason?.text;
+      return reason === undefined ? `  MISSED: ${subject.id}` : `  NOT JUDGED with ${subject.id}: ${reason}`;
+    }),
     ...(falselyFailed.length > 0 ? [`  FAILED, although legal: ${names(falselyFailed)}`] : []),
     ...(stricter.length > 0 ? [`  stricter than the document, which leaves open: ${names(stricter)}`] : []),
   ];

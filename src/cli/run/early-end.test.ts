@@ -17,13 +17,32 @@ test.each([
     const judging = new AtWork();
     // As another thread reads it.
     const seen = new AtWork(judging.shared);
-    const end = new EarlyEnd({ traffic: { maxTime: 5 } } as never, { atWork: () => pack, judging: () => seen.what });
+    const end = new EarlyEnd({ traffic: { maxTime: 5 } } as never, { atWork: () => pack, judging: seen });
     judging.mark('bus.trip');
     judging.mark(id);
     await vi.advanceTimersByTimeAsync(20_000);
     const reason = await end.reached;
     expect(wordsOf(reason).text).toBe(note);
     expect(end.cause).toEqual({ endedBy: 'crash', reason, ...(id === null ? {} : { judging: id }) });
+    end.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a run is waited for while it has not begun, and as long as it does its work: a busy machine is no failure', async () => {
+  vi.useFakeTimers();
+  try {
+    const judging = new AtWork();
+    const end = new EarlyEnd({ traffic: { maxTime: 5 } } as never, { judging });
+    await vi.advanceTimersByTimeAsync(60_000);
+    for (let nth = 0; nth < 20; nth += 1) {
+      judging.mark(nth % 2 === 0 ? 'bus.trip' : null);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(end.cause).toBeNull();
+    }
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(end.cause).toMatchObject({ endedBy: 'crash', reason: { code: 'suite-hung' } });
     end.close();
   } finally {
     vi.useRealTimers();

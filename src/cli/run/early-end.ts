@@ -1,10 +1,14 @@
 import type { Settings } from '../../config/index.ts';
 import type { EndedBy } from '../../contract/report.ts';
 import type { Reason } from '../../contract/reason.ts';
+import type { AtWork } from '../../engine/session/channel.ts';
 
 /** Milliseconds that a run has to end by itself after a signal. Then the reports are made without it. */
 const graceAfterSignal = 1200;
-/** Milliseconds after the time limit until a run that has not ended is given up. */
+/**
+ * Milliseconds after the time limit in which a run that has not ended does no work before it is given up. On a busy
+ * machine its last judging may need longer.
+ */
 const graceAfterTime = 15_000;
 
 /** Ways to end a run from outside, and facts about the run. */
@@ -15,8 +19,8 @@ interface Outside {
   readonly abort?: () => void;
   /** The pack whose rule was running last. */
   readonly atWork?: () => string | undefined;
-  /** The id of the requirement or open point that is being judged; null for none. */
-  readonly judging?: () => string | null;
+  /** The requirement or open point that is being judged. */
+  readonly judging?: Pick<AtWork, 'what' | 'marks'>;
 }
 
 /** Why a run is no longer waited for. */
@@ -43,16 +47,22 @@ export class EarlyEnd {
     const giveUpAfter = (milliseconds: number, act: () => void): void => {
       this.#timers.push(setTimeout(act, Math.min(2 ** 31 - 1, milliseconds)));
     };
-    giveUpAfter(traffic.maxTime * 1000 + graceAfterTime, () => {
-      const [pack, id] = [atWork?.(), judging?.() ?? null];
-      const reason: Reason = {
-        code: 'suite-hung',
-        ...(pack === undefined ? {} : { pack }),
-        ...(id === null ? {} : { judging: id }),
-      };
-      this.cause = { endedBy: 'crash', reason, ...(id === null ? {} : { judging: id }) };
-      reach(reason);
-    });
+    const giveUpIfIdle = (): void => {
+      const marks = judging?.marks;
+      giveUpAfter(graceAfterTime, () => {
+        // A run that has not begun has no time yet.
+        if (judging !== undefined && (judging.marks === 0 || judging.marks !== marks)) return giveUpIfIdle();
+        const [pack, id] = [atWork?.(), judging?.what ?? null];
+        const reason: Reason = {
+          code: 'suite-hung',
+          ...(pack === undefined ? {} : { pack }),
+          ...(id === null ? {} : { judging: id }),
+        };
+        this.cause = { endedBy: 'crash', reason, ...(id === null ? {} : { judging: id }) };
+        reach(reason);
+      });
+    };
+    giveUpAfter(traffic.maxTime * 1000, giveUpIfIdle);
     this.#unlisten = listen?.(() => {
       const reason: Reason = { code: 'interrupted' };
       this.cause = { endedBy: 'signal', reason };

@@ -93,7 +93,7 @@ async function runAndFinish(
       channel.abort();
     },
     atWork: () => thread.atWork,
-    judging: () => thread.judging,
+    judging: thread.judging,
   });
   try {
     const problem = await thread.run(session, earlyEnd);

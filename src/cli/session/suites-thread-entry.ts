@@ -27,6 +27,7 @@ port.on('message', (session: Session) => {
   const { runId, settings } = session;
   // The main thread has already checked the packs.
   loadPacks(settings.packs, [], (atWork) => post({ atWork }));
+  judging.mark(null);
   runSession(session, Date.now, (id) => judging.mark(id)).then(
     () => post({ runId, problem: null }),
     (error: unknown) => post({ runId, problem: runFailure(error) }),

@@ -23,13 +23,14 @@ export class SuitesThread {
   readonly #ends = new Map<string, (problem: Reason | null) => void>();
   /** The pack whose rule is running. */
   atWork: string | undefined;
-  readonly #judging = new AtWork();
+  /** The requirement that is being judged. */
+  readonly judging = new AtWork();
 
   constructor() {
     // Options of the process, such as `--eval`, are not valid for a thread.
     this.#thread = new Worker(new URL('suites-thread-entry.js', import.meta.url), {
       execArgv: [],
-      workerData: this.#judging.shared,
+      workerData: this.judging.shared,
       resourceLimits: { maxOldGenerationSizeMb: suitesHeap },
       stdout: true,
       stderr: true,
@@ -48,18 +49,13 @@ export class SuitesThread {
     this.#thread.unref();
   }
 
-  /** The id of the requirement that is being judged, or null. */
-  get judging(): string | null {
-    return this.#judging.what;
-  }
-
   /**
    * Runs a session to its end, or until it is no longer waited for. Returns the error of the suites
    * themselves, or null.
    */
   async run(
     session: Session,
-    earlyEnd = new EarlyEnd(session.settings, { atWork: () => this.atWork, judging: () => this.judging }),
+    earlyEnd = new EarlyEnd(session.settings, { atWork: () => this.atWork, judging: this.judging }),
   ): Promise<Reason | null> {
     const ended = new Promise<Reason | null>((resolve) => this.#ends.set(session.runId, resolve));
     this.#thread.ref();

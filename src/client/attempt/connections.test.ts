@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { aCall, clientFor, closeAll, serve, serveRaw } from '../local-target.fixture.ts';
+import { aCall, clientFor, closeAll, serve, serveRaw, stopClock } from '../local-target.fixture.ts';
 
 afterEach(closeAll);
 
@@ -16,6 +16,7 @@ test('a reused connection that the target has closed costs a cancel its answer, 
   const client = clientFor(url);
   expect(await client.send(aCall())).toMatchObject({ connection: 'new' });
   expect(await client.send(aCall())).toMatchObject({ connection: 'new', retried: 1, answer: { status: 200 } });
+  stopClock();
   const other = clientFor(url);
   await other.send(aCall());
   expect(await other.send(aCall({ repeatable: false }))).toMatchObject({

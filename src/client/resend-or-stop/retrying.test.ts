@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Exchange } from '../../contract/exchange.ts';
 import { CIRCUIT } from './circuit.ts';
 import { aCall, bodyOf, clientFor, closeAll, listenOn, serve, wait } from '../local-target.fixture.ts';
@@ -91,6 +91,9 @@ test('a wait of over two minutes is obeyed by not sending', async () => {
 
 test('a pause of this client past the end of the run is not reported as a wait that the target named', async () => {
   const target = await scripted(busy({}));
+  // The time does not pass: what is left is too little.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const client = clientFor(target.url, { traffic: { concurrency: 1, maxTime: 0.4 } });
   await client.send(aCall());
   const reason = { code: 'pause-too-long', seconds: 1 } as const;

@@ -46,16 +46,24 @@ const longest = 200;
 export class AtWork {
   /** The memory to send to the other thread, which makes its own `AtWork` from it. */
   readonly shared: SharedArrayBuffer;
+  readonly #count: Uint32Array;
   readonly #bytes: Buffer;
 
-  constructor(shared = new SharedArrayBuffer(1 + longest)) {
+  constructor(shared = new SharedArrayBuffer(5 + longest)) {
     this.shared = shared;
-    this.#bytes = Buffer.from(shared);
+    this.#count = new Uint32Array(shared, 0, 1);
+    this.#bytes = Buffer.from(shared, 4);
   }
 
   /** `what`: the id that begins; null if none is left. */
   mark(what: string | null): void {
+    this.#count[0]! += 1;
     this.#bytes[0] = this.#bytes.write(what ?? '', 1);
+  }
+
+  /** How often an id began or was over; 0 before the thread has begun. */
+  get marks(): number {
+    return this.#count[0]!;
   }
 
   /** The last id; null if that is over. */

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
 import { defaultApiKey as key } from '../settings.ts';
 import { documented, oneIn, pause, textIn } from './change.ts';
 import { fault, type Part } from './fault.ts';
-import { atOnce, noTrips, often, search, searches, type Witness } from '../witness.ts';
+import { atOnce, noTrips, search, searches, type Witness } from '../witness.ts';
 
 const document = '5 rules 1 and 2: a missing or invalid key leads to a 401 response';
 const missing = { breaks: 'auth.missing-key', document };
@@ -144,7 +144,7 @@ export const keysAcceptedFaults = [
     'beside-good-call': besideGoodCall(
       'While a call with the right key is under way, one without a key is let in.',
       (given) => given === undefined,
-      often(atOnce([{}, { key: null }], [{}])),
+      atOnce([{}, { key: null }], [{}]),
     ),
     'last-arrival': {
       title: 'Of calls that are under way together, the key of the one that came last is looked at for all.',
@@ -163,7 +163,7 @@ export const keysAcceptedFaults = [
           },
         };
       },
-      witness: often(atOnce([{}, { key: null }], [{}])),
+      witness: atOnce([{}, { key: null }], [{}]),
     },
     'under-load': {
       title: 'With more than four calls under way a missing key is not missed.',
@@ -179,9 +179,9 @@ export const keysAcceptedFaults = [
           if (call.notes.get('crowded') !== true || call.header('authorization') !== undefined) next(call);
         },
       },
-      witness: often(async (probe) => {
+      witness: async (probe) => {
         await Promise.all(Array.from({ length: 6 }, () => probe.search({}, { key: null })));
-      }),
+      },
     },
   }),
   fault('wrong-key-accepted-beside-good-call', {
@@ -189,7 +189,7 @@ export const keysAcceptedFaults = [
     ...besideGoodCall(
       'While a call with the right key is under way, a search with a wrong one is let in.',
       (given, call) => (given ?? '') !== '' && call.operation === 'busSearch',
-      often(atOnce([{}, { key: 'wrong' }], [{}])),
+      atOnce([{}, { key: 'wrong' }], [{}]),
     ),
   }),
   fault('cancel-without-key-accepted-beside-good-call', {
@@ -198,10 +198,10 @@ export const keysAcceptedFaults = [
     ...besideGoodCall(
       'While a call with the right key is under way, a cancel without a key is let in.',
       (given, call) => (given ?? '') === '' && call.operation === 'hotelCancel',
-      often(async (probe) => {
+      async (probe) => {
         const order = await probe.order();
         await Promise.all([probe.cancel(order, {}, { key: null }), probe.search()]);
-      }),
+      },
     ),
   }),
   fault('wrong-key-accepted', wrong, {

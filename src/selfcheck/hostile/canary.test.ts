@@ -52,7 +52,7 @@ test('whatever a target echoes, no file or output of a run contains a secret', a
     allowHostileCancel: ['target.example'],
     headers: { 'x-partner': partner },
     redact: ['/data/contact', '/data/lines/*/dep_time'],
-    traffic: { timeout: 5000, maxTime: 30, maxRequests: 500 },
+    traffic: { timeout: 60_000, maxTime: 600, maxRequests: 500 },
   };
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
   // The proxy is named as most networks do it.

@@ -5,8 +5,8 @@ import { validate } from '../../contract/schema/index.ts';
 import { printed, tryTarget, type Tried } from './hostile-run.fixture.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
 
-/** Milliseconds beyond its limit of time within which a run has ended, on a machine that is busy with other runs. */
-const slack = 60_000;
+/** Milliseconds beyond its limit of time within which a run has ended, on the busiest machine: it ends by itself. */
+const slack = 300_000;
 
 /**
  * Calls beyond the limit: a reset of a used connection that passes on a new one is not counted. After ten of them no

@@ -28,7 +28,20 @@ interface Outcome extends Ended {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** A run of the program itself against a hostile server, with its ordinary limits but for time. */
+/** Limits by what a server gives: of calls that are answered a few are enough, and each has time for it. */
+const traffic = {
+  nothing: { timeout: 1000 },
+  // More than are in flight at once.
+  'too-much': { timeout: 60_000, maxRequests: 12 },
+  legal: { timeout: 60_000, maxRequests: 12 },
+  unclear: { timeout: 60_000, maxRequests: 12 },
+  wrong: { timeout: 60_000, maxRequests: 4 },
+} as const;
+
+/**
+ * A run of the program itself against a hostile server, with few calls. What answers has time to, however busy the
+ * machine is.
+ */
 async function runAgainst(hostile: Hostile): Promise<Outcome> {
   const server = await hostile.start();
   onTestFinished(() => server.close());
@@ -38,7 +51,10 @@ async function runAgainst(hostile: Hostile): Promise<Outcome> {
   const { baseUrl, apiKey: _, ...configuration } = defaultConfiguration(server.url);
   writeFileSync(
     join(cwd, 'conformance.config.json'),
-    JSON.stringify({ ...configuration, traffic: { timeout: 1000, maxTime: 3 } }),
+    JSON.stringify({
+      ...configuration,
+      traffic: { maxTime: 600, ...traffic[hostile.gives] },
+    }),
   );
   const env = {
     NODE_OPTIONS: `--require ${JSON.stringify(loaded)}`,

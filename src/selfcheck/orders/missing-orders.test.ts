@@ -11,7 +11,7 @@ const only = [
   'auth.no-effect',
 ];
 const tooLarge = 120_000;
-const traffic = { ...defaultSettings.traffic, maxResponse: 100_000 };
+const traffic = { ...defaultSettings.traffic, timeout: 60_000, maxTime: 3600, maxResponse: 100_000 };
 
 function raise(): never {
   throw new Error('broken on the way');

@@ -7,10 +7,10 @@ import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../contract/report.ts';
 import type { Call } from '../../sandbox/call.ts';
 import { defaultApiKey } from '../../sandbox/settings.ts';
-import { type RecordingPlatform, startRecording, untilSeen } from '../recording-platform.fixture.ts';
+import { type RecordingPlatform, lostAnswer, startRecording, untilSeen } from '../recording-platform.fixture.ts';
 
-/** A platform that creates the orders but never confirms that, with the number of each such call in its run. */
-async function startSilent(): Promise<{
+/** A platform that creates the orders but never confirms that, or loses the answer, with the number of each such call in its run. */
+async function startSilent(is: 'silent' | 'cut off' = 'silent'): Promise<{
   recording: RecordingPlatform;
   unanswered: { call: string; run: string; operation: string }[];
 }> {
@@ -23,7 +23,7 @@ async function startSilent(): Promise<{
         await next(call);
         const [, id = '', number = ''] = /run (\w+); call (\d+)/.exec(call.header('user-agent') ?? '') ?? [];
         unanswered.push({ call: number, run: id, operation: call.operation });
-        return new Promise(() => {});
+        return is === 'silent' ? new Promise(() => {}) : lostAnswer;
       },
     },
   );
@@ -86,8 +86,8 @@ test('kill -9 in the middle of creating orders: the report names every call that
 
 test('creations whose answer was lost: the report of a run that ends by itself names them', async () => {
   const cwd = temporaryFolder();
-  const silent = await startSilent();
-  configure(silent, cwd, { timeout: 2000 });
+  const silent = await startSilent('cut off');
+  configure(silent, cwd, { timeout: 60_000 });
   const { out, code } = await run(
     ['run', '--out', 'out', '--verbose', '--only', 'cancel', '--only', 'bus.gid-downstream'],
     { cwd },

@@ -11,7 +11,7 @@ import type { Report } from '../../contract/report.ts';
 import { loadSettings } from '../../config/load.ts';
 import type { Hooks } from '../../sandbox/steps.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
-import { orderOf, ordersInLedger, startRecording } from '../recording-platform.fixture.ts';
+import { lostAnswer, orderOf, ordersInLedger, startRecording } from '../recording-platform.fixture.ts';
 
 const reportIn = (folder: string): Report => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
 /** The exchanges that a run has written down. */
@@ -125,13 +125,13 @@ test('where calls go out one at a time, no cancel follows one of the same order 
         call.operation === 'hotelCancel' && call.header('authorization') !== undefined ? orderOf(call.bytes) : null;
       if (typeof order !== 'string' || !/^HT\d{16}$/.test(order)) return next(call);
       arrived.push(order);
-      return new Promise(() => {});
+      return Promise.resolve(lostAnswer);
     },
   };
   const { traffic } = loadSettings({ flags: { embedded: true }, env: {}, cwd: temporaryFolder(), freshSeed: 1 });
   const change = {
     only: ['cancel.once', 'auth.cancel-invalid-key'],
-    traffic: { ...traffic, concurrency: 1, timeout: 300 },
+    traffic: { ...traffic, concurrency: 1 },
   };
   const { report, row } = await embeddedRun({ hooks, change });
   expect(report.findings).toEqual([]);

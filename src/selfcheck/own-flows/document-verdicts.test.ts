@@ -54,8 +54,10 @@ const stays = pack('stay', {
   ],
 });
 
-/** What depends on how fast the machine sends: the lockout counts the calls of a second. */
+/** What depends on how fast the machine sends. */
 const ofPace = ['open.latency', 'open.rate-limit'];
+/** The same with a lockout, which counts the calls of a second: on a busy machine there may be no 429. */
+const ofLockout = [...ofPace, 'open.error-body'];
 
 /** Both runs begin at the same time of the day: what a run sees of a time zone depends on it. */
 const clock = (): (() => number) => {
@@ -69,6 +71,7 @@ test.each<[string, EmbeddedRunOptions]>([
   ['that lets a key in', { faults: ['missing-key-accepted'] }],
   ['that crashes', { faults: ['request-pretty-printed-500'] }],
 ])('the requirements of the document have the same verdicts with a pack on a platform %s', async (_name, options) => {
+  const left = options.variants === undefined ? ofPace : ofLockout;
   const alone = await embeddedRun({ ...options, now: clock() });
   addPack(stays);
   const loaded = { given: './stays.ts', from: '/', prefix: 'stay', version: null };
@@ -81,6 +84,6 @@ test.each<[string, EmbeddedRunOptions]>([
   expect(causes(both)).toEqual(causes(alone));
   expect([both.report.run.endedBy, both.row('stay.broken').verdict]).toEqual(['done', 'fail']);
   const observed = ({ report }: typeof alone): unknown[] =>
-    report.observations.flatMap(({ id, value }) => (ofPace.includes(id) ? [] : [[id, value]]));
+    report.observations.flatMap(({ id, value }) => (left.includes(id) ? [] : [[id, value]]));
   expect(observed(both)).toEqual(observed(alone));
 });

@@ -1,13 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../contract/json.ts';
 import { storedRuns } from './runs.fixture.ts';
 import { differences, settled, steady, written } from './steady.fixture.ts';
-import { storedRun } from './stored-run.fixture.ts';
+import { storedRun, withoutDisk } from './stored-run.fixture.ts';
 
 const folder = join(import.meta.dirname, 'runs');
 const update = 'where that is meant, `npm run stored-runs -- --update` and commit what changed';
+
+beforeAll(withoutDisk);
 
 describe.concurrent('a stored run has the same report', () => {
   test.for(storedRuns)('$name', async (run, { expect }) => {
