@@ -90,7 +90,7 @@ expectSaid('cancel.malformed', [
   [
     'refused, and its order does not',
     () => [malformed('HT1', 400), cancelled('HT1', 400)],
-    ['pass', 'unknown: no-order-cancelled-after: order-needed a cancel'],
+    ['pass', 'unknown: no-order-cancelled-after: first-cancels-refused 2 400'],
   ],
   ['accepted', () => [malformed('HT1', 200)], ['broken: status 200']],
 ]);
