@@ -180,10 +180,10 @@ export const gidUseFaults = [
       (gid) => `${gid}0042`,
     ),
     'plus-in-ordering': misread(
-      'Order creation takes the plus sign of a gid for a blank; gids have a slash or a plus sign, as in base64.',
+      'Order creation takes the plus sign of a gid for a blank; most gids have a slash and an equals sign instead.',
       'busOrderCreate',
       (gid) => `${gid}+`,
-      (gid) => `${gid}/`,
+      (gid) => `${gid}/=`,
     ),
   }),
   fault('gid-known-from-first-pages-only', usable, {
