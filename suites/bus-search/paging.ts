@@ -159,7 +159,13 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   const seen = all.reduce((sum, { lines }) => sum + lines.length, 0);
   const empty = pages.find(({ lines }) => lines.length === 0);
   if (empty !== undefined && seen < total)
-    return relation('an existing page is empty', `trips on every page of ${total}`, 'an empty page', empty, []);
+    return relation(
+      'an existing page is empty',
+      `a page with trips (data.total is ${total})`,
+      'an empty page',
+      empty,
+      [],
+    );
   if (!whole) return pages.length > 1 ? pass(last.exchange) : null;
   if (seen === total) return pass(last.exchange);
   const expected = `${total} trips on all pages together (data.total)`;

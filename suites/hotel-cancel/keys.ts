@@ -53,6 +53,8 @@ function refusedAfterKeys(orders: readonly OrderHistory[], history: History): Ca
 function noneCancelledAfter(orders: readonly OrderHistory[], history: History, facts: Facts): Case[] {
   const first = orders[0]!.cancels[0]!;
   const met = afterBadKeys(history, 'without-key', 'wrong-key').map(({ order }) => order);
+  if (met.some((order) => isShownCancelled(order, facts)))
+    return [blocking(first, { code: 'bad-keys-taken', see: 'auth.no-effect' })];
   for (const found of met.some(({ acceptance }) => acceptance !== null) ? [] : refusedAfterKeys(met, history)) {
     if (found.is === 'fail') return [blocking(first, { code: 'bad-keys-taken', see: 'auth.no-effect' })];
     if (found.is === 'unknown' && isOnlyAfter(found.reason))
@@ -61,6 +63,11 @@ function noneCancelledAfter(orders: readonly OrderHistory[], history: History, f
   return noneCancelled(history, facts, orders).map((found) =>
     found.is === 'notApplicable' ? blocking(first, { code: 'no-order-cancelled-after', because: found.reason }) : found,
   );
+}
+
+/** Whether order detail shows an order cancelled after cancels that were refused for their key. */
+function isShownCancelled(order: OrderHistory, facts: Facts): boolean {
+  return checksOfStanding(order, facts).some(({ kind, detailCheck }) => kind === 'key' && detailCheck.cancelled);
 }
 
 /** Whether only orders that saw bad keys were refused, and others were accepted. */
@@ -244,6 +251,7 @@ export const authNoEffect = requirement({
     for (const acceptance of cancelled) yield pass(acceptance);
     if (orders.length === 0) yield* badKeysTaken(all);
     if (cancelled.length > 0 || orders.length === 0) return;
+    if (orders.some((order) => isShownCancelled(order, facts))) return;
     const uncancellable = orders.filter(isUncancellable);
     if (uncancellable.length === 0) yield* noneCancelledAfter(orders, history, facts);
     else {

@@ -29,7 +29,7 @@ import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { uncancellableAfter } from './uncancellable-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { checksOfStanding, shownCancelledAfter, unlessMixedUp } from './detail-checks.ts';
-import { isUncancellable, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
+import { isUncancellable, noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
 
 // §4.2, §7: an order that the caller does not have cannot be cancelled
 export const cancelUnknownOrder = requirement({
@@ -164,13 +164,14 @@ function unlessOneStood(asked: readonly Entry[], history: History, facts: Facts)
     );
   if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders().some(stood))
     return [];
+  const named = history.orders().filter(({ within }) => within.some((entry) => asked.includes(entry)));
   // An order whose cancel was not answered for certain is not cancelled again.
-  const [doubt] = history
-    .orders()
-    .filter(({ within }) => within.some((entry) => asked.includes(entry)))
+  const [doubt] = named
     .flatMap(({ within, withKey }) => [...within, ...withKey])
     .flatMap(({ exchange }) => reasonOutcomeUnknown(exchange) ?? []);
-  const because = doubt ?? orderNeeded('a cancel', facts);
+  const [refused] = facts.cancels.reasonNoOrder() === null ? noneCancelled(history, facts, named) : [];
+  const because =
+    doubt ?? (refused !== undefined && 'reason' in refused ? refused.reason : orderNeeded('a cancel', facts));
   return [blocking(first, { code: 'no-order-cancelled-after', because })];
 }
 

@@ -17,6 +17,17 @@ expectSaid('auth.cancel-missing-key', [
     ['unknown: bad-keys-taken (see auth.no-effect)'],
   ],
   [
+    'refused, and order detail shows it cancelled',
+    () => [
+      cancelled('HT2', 200),
+      shown('HT1', false),
+      cancelled('HT1', 401, none),
+      shown('HT1', true),
+      cancelled('HT1', 400),
+    ],
+    ['unknown: bad-keys-taken (see auth.no-effect)'],
+  ],
+  [
     'refused, and so is the key, of one order only',
     () => [cancelled('HT2', 200), cancelled('HT1', 401, none), cancelled('HT1', 400), cancelled('HT3', 200)],
     ['unknown: no-order-cancelled-after: orders-refused-after keys chance 1 2'],
@@ -79,7 +90,7 @@ expectSaid('cancel.malformed', [
   [
     'refused, and its order does not',
     () => [malformed('HT1', 400), cancelled('HT1', 400)],
-    ['pass', 'unknown: no-order-cancelled-after: order-needed a cancel'],
+    ['pass', 'unknown: no-order-cancelled-after: first-cancels-refused 2 400'],
   ],
   ['accepted', () => [malformed('HT1', 200)], ['broken: status 200']],
 ]);

@@ -49,6 +49,15 @@ test('an answer that is not a refusal fails, with a control or without', () => {
     is: 'fail',
     violation: { cause: 'status 500', status: 500 },
   });
+  const byCode = sampleExchange({ body: past, status: 200, json: { code: 7, data: null } });
+  expect(judged(byCode, answered(sampleSearch, 200))).toMatchObject({
+    is: 'fail',
+    violation: {
+      cause: 'status 200',
+      actual: 'status 200 with a code that is not 0',
+      message: 'expected 400, got 200 with a code that is not 0: it is past',
+    },
+  });
 });
 
 test('throttling, a refused key and no answer tell nothing', () => {

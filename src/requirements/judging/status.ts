@@ -1,5 +1,6 @@
 import type { Facts, Entry } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
+import { refusesBy200 } from '../../contract/envelope.ts';
 import { isDocumented, isListed, operationRow } from '../../contract/operations.ts';
 import { isGatewayStatus } from '../../contract/gateway-status.ts';
 import type { Reason } from '../../contract/reason.ts';
@@ -50,6 +51,7 @@ export function wrongStatus(
   // A status from a server in front of the target says nothing about the input.
   const isOfInput = input !== undefined && !isGatewayStatus(got);
   const cause = isOfInput ? `${plain}: ${input}` : plain;
+  const refusing = exchange.answer !== null && refusesBy200(exchange.answer) ? ' with a code that is not 0' : '';
   const listed = operationRow(exchange.operation)?.listed ?? '';
   const violation =
     expected === 'listed'
@@ -63,9 +65,9 @@ export function wrongStatus(
         }
       : {
           cause,
-          message: `expected ${expected}, got ${got}: ${because}`,
+          message: `expected ${expected}, got ${got}${refusing}: ${because}`,
           expected: `status ${expected}`,
-          actual: plain,
+          actual: plain + refusing,
         };
   return fail(exchange, comparedWith, { ...violation, status: got, ...(isOfInput ? { input } : {}) });
 }

@@ -56,17 +56,18 @@ const orders = (fields: Record<string, unknown> = {}): Witness => {
   };
 };
 
-/** One gid in six is `odd`, and unknown to an operation that misreads such. */
+/** One gid in six is `odd`, and unknown to an operation that misreads such; the others are `plain`. */
 export const misread = (
   title: string,
   operation: 'busTripDetail' | 'busOrderCreate',
   odd: (gid: string) => string,
+  plain = (gid: string): string => gid,
 ): Part => ({
   title,
   hooks: () => {
     const misreads = new Set<string>();
     const { tripOf, ...renamed } = renameGids((item) => {
-      if (!rare(item, 6)) return item.gid;
+      if (!rare(item, 6)) return plain(item.gid);
       const gid = odd(item.gid);
       if (misreads.size < most) misreads.add(gid);
       return gid;
@@ -177,6 +178,12 @@ export const gidUseFaults = [
       'Order creation cuts its gid to a length that some exceed.',
       'busOrderCreate',
       (gid) => `${gid}0042`,
+    ),
+    'plus-in-ordering': misread(
+      'Order creation takes the plus sign of a gid for a blank; most gids have a slash and an equals sign instead.',
+      'busOrderCreate',
+      (gid) => `${gid}+`,
+      (gid) => `${gid}/=`,
     ),
   }),
   fault('gid-known-from-first-pages-only', usable, {
