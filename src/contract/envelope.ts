@@ -23,6 +23,18 @@ export function isOwnEnvelope(answer: Answer, ids: ReadonlySet<string>): boolean
   return found.includes('data') || (codeOf(answer) === 'number' && ids.has(idFormOf(answer) ?? ''));
 }
 
+/**
+ * Whether an answer is a refusal as some gateways give it, too: `data` is null, there is no `request_id`, and the
+ * status is 200, or `code` repeats it.
+ */
+export function hasEmptyData(answer: Answer): boolean {
+  return (
+    valueIn(answer.body, 'data') === null &&
+    !namesIn(answer.body).includes('request_id') &&
+    (refusesBy200(answer) || codeOf(answer) === 'status')
+  );
+}
+
 /** Whether an answer refuses with 200: a JSON object whose `code` is not 0, or that has none. */
 export function refusesBy200({ status, body }: Answer): boolean {
   return status === 200 && body.kind === 'json' && isObject(body.value) && body.value['code'] !== 0;

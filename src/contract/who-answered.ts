@@ -1,8 +1,8 @@
 import { isAttackLike } from './attack-like.ts';
-import { codeOf, hasEnvelope, isOwnEnvelope, refusesBy200 } from './envelope.ts';
+import { codeOf, hasEmptyData, hasEnvelope, isOwnEnvelope, refusesBy200 } from './envelope.ts';
 import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchange.ts';
 import { isObject } from './json.ts';
-import { foreignJson, limitWords, marks } from './marks.ts';
+import { foreignJson, limitWords, type Mark, marks } from './marks.ts';
 import { isDocumented } from './operations.ts';
 
 /**
@@ -55,11 +55,11 @@ export function whoAnswered(
   known: Known,
 ): AnsweredBy {
   if (answer === null) return { by: 'nobody' };
-  const { status, headers, body } = answer;
+  const { status, body } = answer;
   const isLearnt = known.forms.has(formOf(answer) ?? '') && (!isBare(answer) || refusesKey(answer, credentials));
   // A refusal by 200 after a search was accepted is in doubt: the client finds out who gave it.
   const isInDoubt = known.searched && refusesBy200(answer);
-  if (isOwnEnvelope(answer, known.ids))
+  if (isOwnEnvelope(answer, known.ids) && !(known.ids.size > 0 && hasEmptyData(answer)))
     return isInDoubt && limitWords.test(textOf(answer))
       ? { by: 'in front', what: 'rate limiter', mark: null }
       : { by: 'platform' };
@@ -67,23 +67,17 @@ export function whoAnswered(
   const heard = isHeard(operation, known.heard);
   const statuses = [
     ...statusesOf(status, heard),
-    ...(!ofPlatform.includes(status) || (status === 401 && heard && credentials === 'valid') ? ['keys'] : []),
+    ...(status === 401 && heard && credentials === 'valid' ? ['keys'] : []),
     ...(known.searched && (status === 200 || status === 202) ? ['pages'] : []),
     ...(status === 401 && !heard && credentials === 'valid' && body.kind === 'text' ? ['passwords'] : []),
   ];
   const text = textOf(answer);
-  for (const { what, mark, header, names, empty, pattern, on = 'most' } of marks) {
-    if (!statuses.includes(on) || (empty === true && body.kind !== 'empty')) continue;
-    const match = pattern.exec(
-      header === undefined ? (names === true ? namesOf(body) : text) : (headers[header]?.[0] ?? ''),
-    );
+  for (const row of marks) {
+    const { what, on = 'most' } = row;
+    const mark = statuses.includes(on) ? markIn(row, answer, text) : undefined;
     // A stock page says which product, and its status which part of it.
-    if (match !== null)
-      return {
-        by: 'in front',
-        what: what === 'load balancer' ? (byStatus[status] ?? 'gateway') : what,
-        mark: match[1] ?? mark,
-      };
+    if (mark !== undefined)
+      return { by: 'in front', what: what === 'load balancer' ? (byStatus[status] ?? 'gateway') : what, mark };
   }
   // Operations that the document does not show may have answers of any form.
   if (isInDoubt && (isDocumented(operation) || known.otherForms.has(namesOf(body))))
@@ -100,6 +94,16 @@ function isHeard(operation: Operation, heard: ReadonlySet<string>): boolean {
   return names.some((name) => heard.has(name));
 }
 
+/** What a row of the table names in an answer; undefined if the answer does not bear that mark. */
+function markIn(row: Mark, { headers, body }: Answer, text: string): string | null | undefined {
+  const { mark, header, names, empty, pattern } = row;
+  if (empty === true && body.kind !== 'empty') return undefined;
+  const match = pattern.exec(
+    header === undefined ? (names === true ? namesOf(body) : text) : (headers[header]?.[0] ?? ''),
+  );
+  return match === null ? undefined : (match[1] ?? mark);
+}
+
 /** The groups of statuses that a status is in, as marks name them; `most`: that of a mark that names none. */
 function statusesOf(status: number, heard: boolean): readonly string[] {
   const isOther = !ofPlatform.includes(status);
@@ -110,7 +114,7 @@ function statusesOf(status: number, heard: boolean): readonly string[] {
     ...(always.includes(status) ? [] : ['most']),
     ...(isOther ? ['others'] : []),
     ...(!always.includes(status) || isFailure ? ['stock'] : []),
-    ...(isOther || isFailure ? ['failures'] : []),
+    ...(isOther || isFailure ? ['failures', 'keys'] : []),
     ...(isOther || status === 200 ? ['limits'] : []),
   ];
 }
@@ -122,10 +126,8 @@ function statusesOf(status: number, heard: boolean): readonly string[] {
 export function stockPageOf(answer: Answer): string | null {
   if (answer.body.kind !== 'text' || !ofPlatform.includes(answer.status) || hasEnvelope(answer)) return null;
   const text = textOf(answer);
-  return (
-    marks.find(({ what, header, pattern }) => what === 'load balancer' && header === undefined && pattern.test(text))
-      ?.mark ?? null
-  );
+  const pages = marks.filter(({ what, header }) => what === 'load balancer' && header === undefined);
+  return pages.map((row) => markIn(row, answer, text)).find((mark) => typeof mark === 'string') ?? null;
 }
 
 /**
@@ -140,8 +142,8 @@ export function learntForm({
 }: Pick<Exchange, 'answer' | 'request' | 'answeredBy'>): string | null {
   if (answer === null || answeredBy.by !== 'platform') return null;
   if (answer.status !== 401 && (answer.status !== 400 || isAttackLike(request))) return null;
-  if (marks.some(({ on, header, pattern }) => on === 'keys' && pattern.test(answer.headers[header ?? '']?.[0] ?? '')))
-    return null;
+  const text = textOf(answer);
+  if (marks.some((row) => row.on === 'keys' && markIn(row, answer, text) !== undefined)) return null;
   return isBare(answer) && !isObject(request.body) ? null : formOf(answer);
 }
 

@@ -145,6 +145,20 @@ const all: readonly (readonly [
     'your set-up',
   ],
   [
+    one({ what: 'gateway', status: 401, mark: 'Kong' }),
+    'a gateway in front of the platform answered 401 (Kong)',
+    null,
+    'Check that it knows the key, and lets it through each time.',
+    'your set-up',
+  ],
+  [
+    stopped({ what: 'firewall', status: 405, mark: 'Alibaba Cloud WAF' }),
+    'a firewall in front of the platform answered 405 (Alibaba Cloud WAF) from call 300 on',
+    null,
+    'Check whether this address is let in, and whether a quota is used up.',
+    'network',
+  ],
+  [
     one({ what: 'firewall', status: 406, mark: 'ModSecurity' }),
     'a firewall in front of the platform answered 406 (ModSecurity)',
     null,

@@ -74,7 +74,10 @@ function headline(front: FrontFault): string {
 function action(front: FrontFault): string {
   const { what, status, mark } = front;
   if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
-  if (status === 401) return 'Have it let calls through without a password: `Authorization` has to hold the key.';
+  if (status === 401)
+    return mark === 'Basic'
+      ? 'Have it let calls through without a password: `Authorization` has to hold the key.'
+      : 'Check that it knows the key, and lets it through each time.';
   if (what === 'proxy')
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'

@@ -20,6 +20,27 @@ function firewall(id: string, title: string, stop: RawAnswer | 'reset'): Front {
   return front(id, title, 'firewall', (request) => (looksLikeAttack(request) ? stop : 'pass'));
 }
 
+/** The same, and stops every call of the next 60 s. */
+function bans(id: string, title: string, stop: RawAnswer): Front {
+  return {
+    id,
+    title,
+    kind: 'firewall',
+    begin({ scale, now }) {
+      let until = 0;
+      return {
+        decide(request) {
+          if (looksLikeAttack(request)) until = now() + 60_000 * scale;
+          return now() < until ? stop : 'pass';
+        },
+      };
+    },
+  };
+}
+
+const alibaba =
+  '<!doctypehtml><html lang="zh-cn"><title>405</title><style>.message{background:url(https://errors.aliyun.com/' +
+  'images/1.png)}</style><div class="message"><div id="block_message"></div></div>';
 const rejected =
   '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Please consult with ' +
   'your administrator.<br><br>Your support ID is: 8719283746<br></body></html>';
@@ -124,20 +145,16 @@ export const firewalls: readonly Front[] = [
     'firewall',
     (request) => (hasScore(request) ? nginxPage(403, '403 Forbidden') : 'pass'),
   ),
-  {
-    id: 'firewall-ban',
-    title: 'What looks like an attack is answered 403, and so is every call of the next 60 s.',
-    kind: 'firewall',
-    begin({ scale, now }) {
-      let until = 0;
-      return {
-        decide(request) {
-          if (looksLikeAttack(request)) until = now() + 60_000 * scale;
-          return now() < until ? nginxPage(403, '403 Forbidden') : 'pass';
-        },
-      };
-    },
-  },
+  bans(
+    'firewall-ban',
+    'What looks like an attack is answered 403, and so is every call of the next 60 s.',
+    nginxPage(403, '403 Forbidden'),
+  ),
+  bans(
+    'firewall-ban-405',
+    'What looks like an attack is answered 405 (Alibaba Cloud), and so is every call of the next 60 s.',
+    page(405, alibaba),
+  ),
   {
     id: 'firewall-ban-keys',
     title: 'After 5 calls that were answered 401 every connection is reset.',

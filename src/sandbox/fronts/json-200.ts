@@ -6,6 +6,7 @@ import { atOnce, rated } from './limiters.ts';
 const supportId = json(200, { supportID: '1730129384756177' });
 const errorStatus = json(200, { status: 'error', reason: 'policy', incident: '5-8712-990' });
 const upgrade = { code: -1, msg: '系统升级维护中，请稍后再试' };
+const noData = { code: -119, message: 'Can not find a healthy url, please check your configuration!', data: null };
 const tooFrequent = {
   code: 10018,
   message: '请求过于频繁，请稍后重试',
@@ -40,6 +41,13 @@ export const inFrontBy200: readonly Front[] = [
     120,
     20_000,
     () => json(200, { errcode: 50003, errmsg: 'service is being upgraded' }),
+  ),
+  forAWhile(
+    'gateway-200-data-null',
+    'From call 200 on every call is answered 200 with a code, a message and no data (ShenYu), for 20 s.',
+    200,
+    20_000,
+    () => json(200, noData),
   ),
   forAWhile(
     'maintenance-200-success',
@@ -86,6 +94,11 @@ export const ownBy200: readonly Front[] = [
   ),
   changes('own-200-one-input', 'The platform answers a negative page by 200 with `status: error`.', (answer, request) =>
     pageOf(request) < 0 ? errorStatus : answer,
+  ),
+  changes(
+    'own-200-data-null',
+    'The platform answers a negative page by 200 with a code, a message and no data.',
+    (answer, request) => (pageOf(request) < 0 ? json(200, { ...noData, code: 40001 }) : answer),
   ),
   changes(
     'own-200-malformed',
