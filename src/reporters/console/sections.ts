@@ -88,7 +88,7 @@ export function leftBehindLines(page: Page, { leftBehind }: ReportView, isVerbos
 /** A row for each requirement: its verdict, its cases, and how rare a fault they would have found. */
 export function requirementLines(page: Page, { requirements }: ReportView): void {
   page.title(
-    `Requirements (${requirements.length}), with the smallest share of broken calls that would have been found (95 %)`,
+    `Requirements (${requirements.length}); each pass with the rarest fault that would have been found (95 %)`,
   );
   page.gap();
   const width = Math.min(40, Math.max(0, ...requirements.map(({ id }) => id.length)));
