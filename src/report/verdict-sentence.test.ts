@@ -31,7 +31,7 @@ test('the sentence says what counts and why', () => {
       'may be in several time zones: leave `timeZone` undeclared. bus.must waits for this.',
   );
   expect(sentence({ should: 'suite failed' })).toBe(
-    'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this ' +
+    'No verdict: the suite itself failed: TypeError: x. Report the error, with the journal (exchanges.ndjson): it ' +
       'is not your fault. bus.should waits for this.',
   );
   expect(sentence({ must: 'untested' })).toBe(`No verdict: ${noRoute} bus.must waits for this.`);

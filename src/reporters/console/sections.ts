@@ -76,12 +76,11 @@ export function staleWaiverLines(page: Page, { stale, staleSummary }: ReportView
 /** Things that the run leaves in the target. */
 export function leftBehindLines(page: Page, { leftBehind }: ReportView, isVerbose: boolean): void {
   if (leftBehind.length === 0) return;
-  const texts = leftBehind.map(({ text }) => text);
-  const title = `Left behind in the target (${texts.length})`;
-  if (!isVerbose) page.prose(`${title}: ${someNames(texts, '; ')}`, { hang: 2, most: 2 });
+  const title = `Left behind in the target (${leftBehind.length})`;
+  if (!isVerbose) page.prose(`${title}: ${someNames(leftBehind, '; ')}`, { hang: 2, most: 2 });
   else {
     page.title(title);
-    for (const one of texts.slice(0, mostLines)) page.item(one);
+    for (const one of leftBehind.slice(0, mostLines)) page.item(one);
   }
 }
 
