@@ -16,7 +16,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
     text: ({ because }, wordsOf) => `no answer was read (${because === null ? 'nothing came' : wordsOf(because).text})`,
   },
   answered: {
-    text: ({ status, body }) => `the cancel was answered ${status}${withBody(body)}`,
+    text: ({ status, body }) => `the call was answered ${status}${withBody(body)}`,
     owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'limit of the suite'),
   },
   'cancel-outcome-unknown': {
