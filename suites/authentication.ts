@@ -35,9 +35,9 @@ export const authValidKey = requirement({
   statement:
     'A call with the right key is never answered 401, whether the name of the header is in upper or ' + 'lower case.',
   reading:
-    'Header names are case-insensitive in HTTP. Judged after the first acceptance of the key and until wrong ' +
-    'keys are sent: a lockout that follows those is legal. If other searches with the key are accepted in ' +
-    'between, it is not a lockout: a cache answers every repeat of that search with a stored refusal.',
+    'Header names are case-insensitive in HTTP. The key is judged from its first acceptance until wrong keys are ' +
+    'sent, because a lockout after wrong keys is legal. If the key is refused for one search while other searches ' +
+    'are accepted, that is not a lockout: a cache repeats a stored refusal.',
   probes:
     'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`. Judged until ' +
     'the first call without the right key.',
@@ -122,7 +122,7 @@ export const authInvalidKey = requirement({
   probes:
     'An accepted request, sent again with a random key of the same shape. For keys of at least 16 characters ' +
     'every run sends each near miss: a middle and the last character changed, all but the last character, the ' +
-    'first half, the first eight, a prefix with a random rest, one character appended or in front, two ' +
+    'first half, the first eight, a prefix with a random rest, one character added at the end or in front, two ' +
     'characters exchanged, the key twice without separator. Other lengths, and words such as `null`, ' +
     '`undefined`, `0` and `*`, are selected by the seed. Cancels are sent with one key of each kind.',
 

@@ -42,9 +42,9 @@ export const httpStatusListed = requirement({
     'The status is one that the document lists for the operation: search 200, 400, 401 or 429; cancel 200, ' +
     '400 or 401.',
   reading:
-    'Section 7 gives the statuses per operation, so the lists are read as complete. That the list of cancel ' +
-    'lacks 401 is the one place where the document contradicts itself; section 5 (every call needs the key, ' +
-    'a missing or invalid one leads to 401) wins. A 429 on cancel is throttling: observed, never a failure.',
+    'Section 7 gives the statuses per operation, so the lists are read as complete. The document ' +
+    'contradicts itself in one place: the list of cancel has no 401, but section 5 says that a missing or invalid ' +
+    'key leads to 401. The suite follows section 5. A 429 on cancel is throttling: observed, never a failure.',
   probes: 'Every exchange whose status no other requirement judges.',
 
   asks: allCalls,

@@ -26,8 +26,8 @@ export interface Configuration {
    */
   readonly profile?: 'gate' | 'nightly';
   /**
-   * Seed of every generator; date: another one each day (UTC); commit: one for each commit that CI builds. Default in
-   * the profile nightly: a fresh one. Default `1`.
+   * Seed of every generator: a number; date, another seed each day (UTC); or commit, another for each commit in CI.
+   * Default in the profile nightly: a fresh one. Default `1`.
    */
   readonly seed?: number | string;
   /** Generated cases per property, in addition to the fixed ones. Default in the profile nightly: 120. Default `12`. */

@@ -28,7 +28,12 @@ export function idProblems(
   const isEmpty = selectors.length === 0 && inSet.length > 0 && !inSet.some((id) => matchesSelection(id, settings));
   return [
     ...selectors,
-    ...(isEmpty ? [`${from.place('skip')}: expected a part of the catalogue to remain, got nothing to test`] : []),
+    ...(isEmpty
+      ? [
+          `${from.place(settings.only.length > 0 ? 'only' : 'skip')}: expected at least one requirement to remain ` +
+            '(only, skip, scope), got none',
+        ]
+      : []),
     ...unknownWaivers(settings.waivers, named, from),
     ...unknownGaps(settings.acceptUntested, named, from),
   ];

@@ -282,7 +282,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'nothing left',
     { only: ['bus.paging'], skip: ['bus'] },
-    ': /skip: expected a part of the catalogue to remain, got nothing to test',
+    ': /only: expected at least one requirement to remain (only, skip, scope), got none',
   ],
   [
     'a time zone',

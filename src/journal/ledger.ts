@@ -95,7 +95,7 @@ export class Ledger {
       throw new LedgerError(
         { code: 'ledger-not-written', file: this.file, error: errorText(error) },
         `the ledger (${this.file}) could not be written, so that no order is cancelled: ${errorText(error)}; ` +
-          'make room there, or name another file as orders.ledger',
+          'free disk space or correct the permissions, or set orders.ledger to another file',
       );
     }
   }

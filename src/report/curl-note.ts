@@ -14,9 +14,9 @@ export function curlNote({ configuration }: Pick<Report, 'configuration'>, findi
   ];
   const hints = [
     ...[orderHint(finding), togetherHint(finding), timesHint(finding)].filter((one) => one !== null),
-    ...(finding.request.cut === true ? ['its body is too long to show: use replay'] : []),
+    ...(finding.request.cut === true ? ['the body is too long to show: use replay'] : []),
     ...(finding.request.key !== undefined && finding.request.key.parts === undefined
-      ? ['its wrong key is not shown: use replay']
+      ? ['the wrong key is not shown: use replay']
       : []),
     ...(given('servername') ? ['curl has no option for `tls.servername`: use replay'] : []),
     ...(options.length > 0 ? [`curl needs ${options.join(', ')} here`] : []),
@@ -37,20 +37,20 @@ function orderHint({ operation, evidence = [], request, response, pointer }: Rep
     (status < 400 && code !== undefined && Number(code) !== 0 && pointer !== '/code');
   if (isRefused) return null;
   return evidence.length === 0 && typeof member(request.body, 'order_no') === 'string'
-    ? 'the command needs a fresh order: its own may be cancelled already'
-    : 'it may have cancelled an order, and be refused now';
+    ? 'the command needs a fresh order: the order in it may be cancelled already'
+    : 'the first call may have cancelled an order, so this one may be refused';
 }
 
 /** That a call shows a failure only with others: which calls a connection has to carry before is not known. */
 function togetherHint({ basis, evidence = [] }: ReportFinding): string | null {
   if (evidence.length > 1 && evidence.at(-1)?.connection === 'same')
-    return 'it needs a connection that was used before, by these calls or by more: use replay if it shows nothing';
+    return 'the failure needs a connection that was used before: if the command does not show the failure, use replay';
   if (basis !== 'relation' && basis !== 'run') return null;
   if (evidence.length === 1) return null;
-  return `it needs ${evidence.length === 0 ? 'several' : evidence.length} calls that show the failure together: use replay`;
+  return `only ${evidence.length === 0 ? 'several' : evidence.length} calls together show the failure: use replay`;
 }
 
 /** That a failure came and went. */
 function timesHint({ reproduced: { of, times } }: ReportFinding): string | null {
-  return times < of ? `it showed the failure ${times} of ${of} times, so once may not be enough: use replay` : null;
+  return times < of ? `the failure showed ${times} of ${of} times, so one try may not be enough: use replay` : null;
 }

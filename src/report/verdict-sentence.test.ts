@@ -28,10 +28,10 @@ test('the sentence says what counts and why', () => {
   );
   expect(sentence({ must: 'inconclusive' })).toBe(
     'No verdict: no single time zone fits the dates that were accepted and refused. Servers behind one address ' +
-      'may be in several zones: declare none. bus.must waits for this.',
+      'may be in several time zones: leave `timeZone` undeclared. bus.must waits for this.',
   );
   expect(sentence({ should: 'suite failed' })).toBe(
-    'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this ' +
+    'No verdict: the suite itself failed: TypeError: x. Report the error, with the journal (exchanges.ndjson): it ' +
       'is not your fault. bus.should waits for this.',
   );
   expect(sentence({ must: 'untested' })).toBe(`No verdict: ${noRoute} bus.must waits for this.`);
@@ -44,7 +44,7 @@ test('the sentence says what counts and why', () => {
   );
   expect(sentence({ must: 'inconclusive', should: 'suite failed' })).toBe(
     'No verdict: no single time zone fits the dates that were accepted and refused. Servers behind one address ' +
-      'may be in several zones: declare none. bus.must waits for this, 1 for something else.',
+      'may be in several time zones: leave `timeZone` undeclared. bus.must waits for this, 1 for something else.',
   );
   expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time). Run again.');
   expect(sentence({ requests: 0 })).toBe(

@@ -74,7 +74,7 @@ export function renderMarkdown(whole: Report): string {
     ),
     ...section(
       'Left behind in the target',
-      view.leftBehind.map((one) => `- ${one.isSentence ? text(one.text) : code(one.text)}`),
+      view.leftBehind.map((one) => `- ${text(one)}`),
     ),
     ...(report.scope === undefined
       ? []

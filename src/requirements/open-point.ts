@@ -50,7 +50,7 @@ function declaredAnswer(parts: OpenPointParts, key: string): WholeRequirement {
     level: 'MUST',
     section: 'declared',
     statement: `The target behaves as its statement declares under \`${key}\`: ${question}`,
-    reading: `The document leaves it open, and the statement declares it. Form of the answer: ${value}.`,
+    reading: `The document leaves this point open, and the statement declares it. Form of the answer: ${value}.`,
     probes:
       probes ?? `Every answer of the run that says something about \`${id}\` is compared with the declared value.`,
     needs,

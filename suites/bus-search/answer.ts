@@ -37,8 +37,8 @@ export const busData = requirement({
     ],
   },
   statement:
-    '`data` of a search has the integer `total`, the object `page_info` and the array `lines`, also when ' +
-    'there is nothing to list.',
+    '`data` of a search has the integer `total`, the object `page_info` and the array `lines`, even if no trip ' +
+    'matches.',
   probes: 'Every accepted search, empty results included.',
   asks: allCalls,
   judge: eachAnswer('accepted-search', (exchange) =>
@@ -91,7 +91,7 @@ export const busPageInfoEcho = requirement({
     '2': ['page | integer', 'page_size | integer'],
     '4.1': ['page | integer | page number', 'page_size | integer | page size; at most 50'],
   },
-  statement: '`page_info` says the page asked for and the page size used.',
+  statement: '`page_info` shows the requested page and the page size that was used.',
   reading:
     'It follows from the names of the members. The document does not show what they say about a page after the ' +
     'last one, a size over 50, or values that are left out.',

@@ -85,7 +85,7 @@ function tooSmall({ exchange, page, total }: Page, pages: readonly Page[], least
   const made = wrongAt(
     '/data/total',
     'less than the trips on the pages',
-    `at least ${least}: so many trips are on the pages up to page ${page}`,
+    `at least ${least}, the number of trips on the pages up to page ${page}`,
     String(total),
   );
   const others = pages.map((one) => one.exchange).filter((one) => one !== exchange);

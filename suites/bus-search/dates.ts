@@ -38,13 +38,13 @@ export const busPastDate = requirement({
   statement: 'A search for a date that is certainly past is answered exactly 400.',
   reading:
     'Certainly past means: before today in every time zone, because the document does not show which one ' +
-    'decides. With a declared time zone, it means: before today there. This has to be true by the local clock ' +
+    'decides. With a declared time zone, it means: before today there. A date has to be past by the local clock ' +
     'and by the `Date` header of the target, both when the call is sent and when its answer arrives.',
   probes:
     'An accepted search with only the date changed: the last past days, whole weeks ago, the same day of each ' +
     'of the last twelve months, a leap day, ends of months and years, the epoch and before, year 1; on routes ' +
     'with and without trips; with later pages, page size, sorting, coordinates and ' +
-    'addresses whose control was accepted; and at once after an accepted search.',
+    'addresses whose control was accepted; and right after an accepted search.',
 
   asks: [pastDatesInAnyCompany, pastDatesAtOnce],
   *judge(history, facts) {
@@ -64,7 +64,9 @@ export const busToday = requirement({
     '4.1': ['date | string | travel date, format YYYY-MM-DD; must not be in the past'],
     '8': ['Earliest travel date | bus search | not earlier than today (past dates not allowed)'],
   },
-  statement: 'Today is not refused, and no date that is certainly not past is refused while a later one is accepted.',
+  statement:
+    'A search for today is not refused. A search for a date that is certainly not past is not refused if a later ' +
+    'date is accepted.',
   reading:
     '"Not earlier than today." How far ahead a date is accepted is not shown. A refused day is a finding only ' +
     'if every configured route refuses it: a day without service is not a failure.',

@@ -149,7 +149,7 @@ function differs(found: readonly TotalSeen[], all: readonly TotalSeen[]): Case {
   const [usual, odd] = by !== undefined && by < 0 ? [second, first] : [first, second];
   // What most answers say may be wrong as well.
   const known =
-    by === undefined ? '' : ` (${usual.total}${doubts[0]?.[0] === doubts[1]?.[0] ? ' in more answers' : ''})`;
+    by === undefined ? '' : ` (${usual.total}${doubts[0]?.[0] === doubts[1]?.[0] ? ', which more answers have' : ''})`;
   const made = wrongAt(
     '/data/total',
     'differs between pages, sizes or orders',

@@ -32,11 +32,11 @@ export const busSteady = requirement({
     ],
   },
   statement:
-    'A search that is sent again shows the trips that it showed before, or its inventory has moved on; and the ' +
-    'first answer to a new search is as complete as the next.',
+    'A search that is sent again shows the same trips, unless the inventory has changed. The first answer to a ' +
+    'new search is as complete as the next one.',
   reading:
     'Trips are sold, held and given back, so single trips may come and go, and any number of them may do so ' +
-    'once. It fails if at least half of the trips (and at least five) disappear and exactly these come back. It ' +
+    'once. The rule fails if at least half of the trips (and at least five) disappear and exactly these come back. It ' +
     'also fails if the first answer to a search lacks that many trips and the next answer has them, three times ' +
     'and on at least two routes or dates.',
   probes: 'Equal searches over the whole run, and searches that differ only in page, page size and sort order.',

@@ -102,7 +102,11 @@ test.each<[string, Exchange[], number]>([
 });
 
 test.each<[string, Exchange[], string]>([
-  ['the total of fewer answers is the wrong one', totals(40, 41, 40, 40), 'order (40 in more answers), got 41'],
+  [
+    'the total of fewer answers is the wrong one',
+    totals(40, 41, 40, 40),
+    'order (40, which more answers have), got 41',
+  ],
   ['a total that comes more often is the right one, though another came first', totals(41, 40, 41, 40, 40), 'got 41'],
   [
     'with room for all trips their number is the total',

@@ -158,11 +158,11 @@ export const busMatchesDate = requirement({
       'date | string | travel date, format YYYY-MM-DD; must not be in the past',
     ],
   },
-  statement: 'Every trip leaves on the date asked for.',
+  statement: 'Every trip leaves on the requested date.',
   reading: '"List intercity bus trips between a departure city and an arrival city on a date."',
   probes:
-    'Every accepted search whose date is a valid YYYY-MM-DD; different dates of one route in quick ' +
-    'succession and at once.',
+    'Every accepted search whose date is a valid YYYY-MM-DD; different dates of one route, one right after the ' +
+    'other and at the same time.',
   needs: ['trips'],
   asks: allSearches,
   judge: eachTrip(({ dep_date: date }, { request }) => {

@@ -18,8 +18,8 @@ import { haveChanged } from '../bus-search/one-total.ts';
 export const inventoryMoves: Explanation = {
   name: 'inventory-moves',
   because:
-    'answers that show all trips of the route differ from one time to another: its inventory ' +
-    'moves, or servers are behind (how soon they agree is not shown)',
+    'answers that show all trips of the route differ from one time to another: its inventory changes, or one of ' +
+    'several servers is behind (the document does not show how soon they have to agree)',
   applies: ({ exchange, basis }, history, facts) => basis === 'relation' && hasMoved(exchange, history, facts),
 };
 
@@ -37,8 +37,8 @@ export const countMoves: Explanation = {
 export const totalChanged: Explanation = {
   name: 'total-changed',
   because:
-    'the total of the route and day changed once while it was searched: its trips may have changed, or servers ' +
-    'are behind',
+    'the total of the route and day changed once while it was searched: its trips may have changed, or one ' +
+    'of several servers is behind',
   applies: ({ exchange, basis }, history, facts) => basis === 'relation' && hasTotalChanged(exchange, history, facts),
 };
 

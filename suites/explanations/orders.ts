@@ -13,8 +13,8 @@ const enoughRefused = 8;
 export const repeatsMayBeAccepted: Explanation = {
   name: 'repeats-may-be-accepted',
   because:
-    'both of two cancels at once were accepted: the platform may accept every repeat (section 3), because too ' +
-    'few repeats that came as soon were refused',
+    'both of two cancels at once were accepted: the platform may accept repeats (section 3), and too few other ' +
+    'quick repeats were refused to show that it does not',
   applies(_, history) {
     const refused = repeatsInTurn(history).filter(({ exchange }) => exchange.answer?.status === 400);
     return refused.length < enoughRefused || !refused.some(({ after }) => after <= soon);

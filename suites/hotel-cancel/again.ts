@@ -38,8 +38,8 @@ export const cancelAgain = requirement({
     '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
   },
   statement:
-    'Cancelling a cancelled order is answered with a listed status; if that is 200, `order_no`, `status` and ' +
-    'the types conform.',
+    'Cancelling a cancelled order is answered with a listed status. If the status is 200, `order_no`, ' +
+    '`status` and the types conform.',
   reading: 'The document does not show whether a repeat is accepted or refused, so that is observed.',
   probes: 'A second cancel of an order that was just cancelled.',
   needs: ['cancel-permission', 'orders'],

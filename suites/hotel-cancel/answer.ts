@@ -74,7 +74,7 @@ export const cancelOrderNo = requirement({
     '2': ["order_no | string | the cancelled order's number, <order_no>"],
     '4.2': ['order_no | string | number of the order to cancel'],
   },
-  statement: '`order_no` of an accepted cancel is exactly the number asked for.',
+  statement: '`order_no` of an accepted cancel is exactly the requested number.',
   ...ofCancels,
   judge: judging(butRepeats, sameOrder),
 });
@@ -154,8 +154,8 @@ export const cancelCancelledAtNow = requirement({
   },
   statement: '`cancelled_at` lies within ten minutes of the call.',
   reading:
-    'The cancellation sets it. Compared with the `Date` header of the target or with the local clock, whichever ' +
-    'is closer.',
+    'The cancellation sets the time. It is compared with the `Date` header of the target or with the local clock, ' +
+    'whichever is closer.',
   ...ofCancels,
   probes: 'The first acceptance of an order.',
   judge: judging(firsts, (exchange) => {
@@ -189,7 +189,8 @@ export const cancelRefundStatus = requirement({
     ],
   },
   statement:
-    '`refund_status` is a string, and on the first acceptance of a cancel with a refund over 0 it is `processing`.',
+    '`refund_status` is a string, and `processing` when an order with a refund over 0 is cancelled for the first ' +
+    'time.',
   reading:
     'This is the one place where the suite fails behaviour that the document leaves open. The document shows ' +
     'only this value, and users of the suite rely on it. Further values pass if the statement declares them ' +

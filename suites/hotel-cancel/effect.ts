@@ -29,11 +29,12 @@ export const cancelTakesEffect = requirement({
         'refund_amount, refund_status and cancelled_at.',
     ],
   },
-  statement: 'After an accepted cancel order detail shows the order cancelled; after a refused one it does not.',
+  statement:
+    'After an accepted cancel, order detail shows the order as cancelled. After a refused cancel, it does not.',
   reading:
     'The document names order detail without showing it, hence a SHOULD. Tested only if the configuration ' +
-    'describes order detail. A gateway that sends a cancel twice by itself shows the same as a platform that cancels ' +
-    'and refuses: callers get that answer, too.',
+    'describes order detail. If a gateway sends a cancel twice by itself, a ' +
+    'caller may get a refusal although the order is cancelled: that is a failure, too.',
   probes: 'Order detail before and after cancels.',
   needs: ['cancel-permission', 'orders', 'hotel-order-detail'],
 

@@ -184,7 +184,8 @@ export const authCancel401 = requirement({
   statement: 'A cancel without the key or with a wrong one is answered 401 rather than 400.',
   reading:
     'Section 5 says that a missing or invalid key leads to 401; section 7 lists only 400 as refusal of ' +
-    'cancel. 401 is expected, 400 is a warning; any other status breaks the two requirements above.',
+    'cancel. 401 is expected, 400 is a warning; any other status breaks ' +
+    '`auth.cancel-missing-key` or `auth.cancel-invalid-key`.',
   probes: 'The calls of `auth.cancel-missing-key` and `auth.cancel-invalid-key`.',
   needs: ['cancel-permission', 'orders'],
 
@@ -216,12 +217,12 @@ export const authNoEffect = requirement({
   quotes: {
     '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
   },
-  statement: 'A cancel refused for its key changes nothing: the order can still be cancelled.',
+  statement: 'A cancel that is refused because of its key changes nothing: the order can still be cancelled.',
   reading:
-    'If a refused call cancels the order, it was not refused. It is a finding in two cases. Order detail shows ' +
-    'the order cancelled. Or orders with such a call are refused afterwards, all other orders are accepted ' +
-    'before and after them, and there are too many of both for chance. Otherwise it is inconclusive, because ' +
-    'the document does not show when a cancel may be refused.',
+    'If a refused call cancels the order, it was not refused. There are two proofs of that. Order detail shows the ' +
+    'order as cancelled. Or orders with such a call are refused afterwards, all other orders are accepted before ' +
+    'and after them, and there are too many of both for chance. Without a proof the result is inconclusive, ' +
+    'because the document does not show when a cancel may be refused.',
   probes: 'The cancel with the key that follows the refused calls.',
   needs: ['cancel-permission', 'orders'],
 

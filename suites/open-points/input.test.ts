@@ -180,7 +180,7 @@ test('a field that one accepted search lacks is not required, whatever another s
 test('a point that nothing shows is unclear', () => {
   expect(observed('open.required-search', [accepted({})])).toMatchObject({
     value: null,
-    answer: 'unclear: nothing shows whether start_city_code, end_city_code, date is required',
+    answer: 'unclear: nothing shows whether start_city_code, end_city_code, date are required',
   });
   expect(observed('open.required-search', []).value).toBeNull();
 });

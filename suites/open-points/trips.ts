@@ -70,7 +70,7 @@ const differs = (declared: Json, { of = null, exchange, isWeak }: Shown) => {
 
 export const openSortKeys = openPoint({
   id: 'open.sort-keys',
-  question: 'Which other `sort_by` values are accepted?',
+  question: 'Which `sort_by` values other than `dep_time` are accepted?',
   quotes: {
     '4.1': [
       'Allowed values and meanings of dist_type and sort_by (only the value dep_time for sort_by is seen): not shown.',
@@ -137,7 +137,7 @@ export const openGidLifetime = openPoint({
 // §2: the document does not show how the codes of request and answer relate.
 export const openCityCodes = openPoint({
   id: 'open.city-codes',
-  question: 'Do city codes come back as they were asked for?',
+  question: 'Do answers have the city codes that the search sent?',
   section: '2, 4.1',
   statementKey: 'cityCodes',
   value: '`same` or `mapped`',

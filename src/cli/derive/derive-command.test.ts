@@ -168,7 +168,7 @@ test('a document becomes a pack', () => {
       POST /pets/photo: a body that is not JSON: image/png
       GET /pets/never: no body can be generated from its schema: fc.integer maximum value should be equal or greater than the minimum one
 
-    Next: name "./shop.ts" in \`packs\` of the configuration, and travel-conformance run --only shop"
+    Next: name "./shop.ts" in \`packs\` of the configuration, then: npx travel-conformance run --only shop"
   `);
 });
 
@@ -278,6 +278,6 @@ test('without --out it goes to conformance/, as what this Node loads', () => {
   const name = process.features.typescript === undefined ? 'shop.mjs' : 'shop.ts';
   expect(readFileSync(join(cwd, 'conformance', name), 'utf8')).toMatch(/^\/\/ Made by travel-conformance derive/);
   expect(printed.at(-1)).toBe(
-    `Next: name "./conformance/${name}" in \`packs\` of the configuration, and travel-conformance run --only shop`,
+    `Next: name "./conformance/${name}" in \`packs\` of the configuration, then: npx travel-conformance run --only shop`,
   );
 });

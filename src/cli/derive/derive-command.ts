@@ -61,7 +61,7 @@ export function deriveCommand(file: string, flags: DeriveFlags, { cwd, print }: 
   print(
     running.length === 0
       ? `Nothing runs yet: fill in an operation in ${shown}.`
-      : `Next: name "./${shown}" in \`packs\` of the configuration, and travel-conformance run --only ${prefix}`,
+      : `Next: name "./${shown}" in \`packs\` of the configuration, then: npx travel-conformance run --only ${prefix}`,
   );
   return 0;
 }

@@ -183,6 +183,6 @@ test('an id that is not a finding is a usage error', async () => {
         'first, or name another report\n',
     );
   expect((await run(['pin', 'f-1', '--report', 'nowhere.json'], { cwd })).err).toMatch(
-    /^error: --report: expected a report, got nowhere\.json, which cannot be read as JSON/,
+    /^error: --report: expected a report, got nowhere\.json, which does not exist/,
   );
 });

@@ -67,7 +67,8 @@ function readJson(file: string, place: string): Json {
     if ('value' in read) return read.value;
     problem = `which is ${read.problem}; ${nextStep}`;
   } catch (error) {
-    problem = `which cannot be read as JSON (${safe(errorLine(error))})`;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    problem = isMissing ? 'which does not exist' : `which cannot be read as JSON (${safe(errorLine(error))})`;
   }
   throw new UsageError([`${place}: expected a report, got ${safe(file)}, ${problem}`]);
 }

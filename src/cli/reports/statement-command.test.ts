@@ -70,7 +70,7 @@ test.each<[string, () => string | undefined, RegExp]>([
   [
     'no file',
     () => join(folder, 'nowhere.json'),
-    /^--from: expected a report, got .*nowhere\.json, which cannot be read as JSON/,
+    /^--from: expected a report, got .*nowhere\.json, which does not exist/,
   ],
   [
     'another JSON',

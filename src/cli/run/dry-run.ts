@@ -48,7 +48,7 @@ function planText(
     '',
     `profile  ${profile}, seed ${seed}, ${runs} generated cases per property`,
     `limits   ${traffic.maxRequests} calls, ${traffic.maxTime} s, ${traffic.concurrency} in flight, ` +
-      `${traffic.rate === null ? 'any number' : traffic.rate} in one second, ${traffic.timeout} ms a call`,
+      `${traffic.rate ?? 'no limit of'} calls a second, ${traffic.timeout} ms a call`,
     stock.permitted
       ? 'cancel   permitted'
       : 'cancel   not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)',
@@ -56,15 +56,17 @@ function planText(
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     ...leftLines(settings),
     `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}, as many as the built-in ` +
-      'platform needs. Flows of packs are',
-    '         counted in their code, without helpers and loops. A target',
-    '         with more routes or trips, throttling or failures needs more calls, up to the limits.',
+      'platform needs.',
+    '         A target with more routes or trips, throttling or failures needs more calls, up to the limits.',
+    ...(settings.packs.length > 0
+      ? ['         Calls of flows are counted in their code: calls in helpers, and repeats in loops, are not counted.']
+      : []),
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,
     ...rows,
     '',
-    'calls: sent for it; 0 if it is judged on the answers to other calls. need?: configured; only a run ' +
-      'shows whether the target has it.',
+    'calls: those sent for this requirement; 0 means that it is judged from answers to other calls.',
+    'needs: a need with `?` is configured, but only a run shows whether the target has it.',
     '',
     ...(gaps.length === 0
       ? ['The configuration supplies everything that a run can use.']
@@ -79,6 +81,6 @@ function leftLines({ operations }: Settings): string[] {
     ([name, one]) => [name, one?.creates === true ? one.budget : 0] as const,
   );
   return bound.flatMap(([operation, most]) =>
-    most > 0 ? [`leaves   in the target: the results of at most ${count(most, 'call')} of ${operation}`] : [],
+    most > 0 ? [`leaves   in the target: what at most ${count(most, 'call')} of ${operation} can create`] : [],
   );
 }

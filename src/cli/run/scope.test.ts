@@ -103,7 +103,7 @@ test('what breaks bus search fails its gate, by the command and by the variable'
   expect((await run(only, { cwd, env: { CONFORMANCE_SCOPE: 'bus-search' } })).code).toBe(1);
   expect(await run(['--only', 'cancel', '--scope', 'bus-search'], { cwd })).toMatchObject({
     code: 2,
-    err: expect.stringContaining('expected a part of the catalogue to remain, got nothing to test') as string,
+    err: expect.stringContaining('expected at least one requirement to remain (only, skip, scope), got none') as string,
   });
   expect((await run(['--scope', 'bus'], { cwd })).err).toContain(
     'error: --scope: expected one of all and bus-search, got "bus"\n',

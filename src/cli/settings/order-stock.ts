@@ -49,7 +49,7 @@ export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): st
   const more = Object.keys(others).length === 0 ? '' : `, and ${Object.keys(others).join(', ')}`;
   return (
     `sent with the reason ${quote(reason)}${more}; if the target accepts only its own reasons, or requires ` +
-    'more fields: cancelExtras'
+    'more fields, set `cancelExtras`'
   );
 }
 

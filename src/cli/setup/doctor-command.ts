@@ -89,7 +89,7 @@ async function report(
   // Flows need no search that is accepted.
   const isFound = plan.requirements.every(({ flow }) => flow !== undefined) ? isOpen : measured && most > 0;
   const healthy = isFound && unwritten === null && refusedKey === undefined;
-  const unreached = answers.length === 0 && fault !== null ? wordsOf(withoutAnswer(fault, false)).text : null;
+  const unreached = answers.length === 0 && fault !== null ? wordsOf(withoutAnswer(fault, false)) : null;
   const ending = healthy
     ? forecast({
         settings,
@@ -100,8 +100,9 @@ async function report(
         today: new Date().toISOString().slice(0, 10),
       })
     : notReadyText({
-        why: unreached ?? notReady(refused, problem, unwritten, refusedKey),
+        why: unreached?.text ?? notReady(refused, problem, unwritten, refusedKey),
         ends: unwritten !== null ? 2 : isOpen ? 'open' : 3,
+        todo: unreached?.action ?? null,
       });
   const lines = [
     `${baseUrl}${embedded ? ' (built-in platform)' : ''}`,

@@ -29,9 +29,21 @@ const endings = {
   open: '3 (no verdict), or with 1 if a MUST is broken',
 };
 
-/** Why a target is not ready, and how a run would end. */
-export function notReadyText({ why, ends }: { readonly why: string; readonly ends: keyof typeof endings }): string[] {
-  return [`Not ready: ${withStop(why)}`, `A run would end with exit code ${endings[ends]}.`];
+/** Why a target is not ready, how a run would end, and what to do unless `why` says so. */
+export function notReadyText({
+  why,
+  ends,
+  todo,
+}: {
+  readonly why: string;
+  readonly ends: keyof typeof endings;
+  readonly todo: string | null;
+}): string[] {
+  return [
+    `Not ready: ${withStop(why)}`,
+    `A run would end with exit code ${endings[ends]}.`,
+    ...(todo === null ? [] : [`Next: ${todo}`]),
+  ];
 }
 
 /** How a run will end: one line, and one more for each cause. */
@@ -43,7 +55,7 @@ export function forecast(foreseen: Foreseen): string[] {
   const unproved = [untestedText(foreseen), foreseen.tooFew].filter((text) => text !== null);
   if (expired.length === 0 && unproved.length === 0)
     return [
-      'Ready. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.',
+      'Ready. A run will end with exit code 0 if every MUST passes, and with 1 if one is broken.',
       ...untriedText(foreseen),
     ];
   const code = expired.length > 0 ? '1' : endings.open;

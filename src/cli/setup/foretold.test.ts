@@ -29,7 +29,7 @@ const setUps: readonly SetUp[] = [
     'everything that a run needs',
     {},
     0,
-    /^Ready\. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken\.$/m,
+    /^Ready\. A run will end with exit code 0 if every MUST passes, and with 1 if one is broken\.$/m,
   ],
   [
     'order creation that is refused, which doctor does not try',

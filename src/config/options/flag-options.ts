@@ -76,9 +76,9 @@ export const flagOptions: readonly Option[] = [
       type: ['integer', 'string'],
       pattern: '^(?:date|commit)$',
     },
-    'seed of every generator; date: another one each day (UTC); commit: one for each commit that CI builds',
+    'seed of every generator: a number; date, another seed each day (UTC); or commit, another for each commit in CI',
     {
-      flag: '--seed <n>',
+      flag: '--seed <n|date|commit>',
       variable: 'CONFORMANCE_SEED',
       default: 1,
       nightly: 'a fresh one',

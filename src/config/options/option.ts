@@ -27,7 +27,7 @@ export interface Option extends Required<Omit<Details, 'nightly'>>, Pick<Details
 
 /** Further facts of an option; each has a default. */
 interface Details {
-  /** The long flag with its argument, such as `--seed <n>`, or null. */
+  /** The long flag with its argument, such as `--runs <n>`, or null. */
   readonly flag?: string | null;
   readonly variable?: string | null;
   readonly unit?: string | null;

@@ -34,7 +34,7 @@ export const statement: Shape = {
     ),
     sortKeys: member(
       set({ type: 'string', maxLength: 1000 }, 200),
-      'Which other `sort_by` values are accepted (open.sort-keys).',
+      'Which `sort_by` values other than `dep_time` are accepted (open.sort-keys).',
     ),
     distTypes: member(set({ type: 'integer' }, 200), 'Which `dist_type` values are accepted (open.dist-types).'),
     wrongTypes: member(

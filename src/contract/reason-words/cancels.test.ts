@@ -6,10 +6,10 @@ import { refusedAdvice } from './row-kinds.ts';
 import { wordsOf } from './words.ts';
 
 const again = 'Run again; if it happens again, see the answers in report.html.';
-const slow = 'See why the target is slow, or raise `--timeout`.';
+const slow = 'Find out why the target is slow, or raise `--timeout`.';
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const more = 'Supply more orders that can be cancelled';
-const accept = 'or accept that (`acceptUntested`).';
+const accept = 'or accept the gap (`acceptUntested`).';
 const asShown = 'Have cancels answered as section 4.2 says, then run again.';
 const raise = `${more}, or raise \`orders.budget\`.`;
 const bind = `Supply more orders and a higher \`orders.budget\`, or configure \`operations.hotelOrderDetail\`.`;
@@ -38,29 +38,29 @@ const all: readonly (readonly [
   [{ code: 'nothing-read', because: late }, `no answer was read (${lateText})`, null, slow, 'network'],
   [
     { code: 'answered', status: 302, body: 'of no note', see: 'http.status-listed' },
-    'it was answered 302',
+    'the call was answered 302',
     null,
     fixed('http.status-listed'),
     'platform',
   ],
-  [{ code: 'answered', status: 502, body: 'of no note' }, 'it was answered 502', null, again, 'network'],
+  [{ code: 'answered', status: 502, body: 'of no note' }, 'the call was answered 502', null, again, 'network'],
   [
     { code: 'answered', status: 200, body: 'empty', see: 'http.json-body' },
-    'it was answered 200 without a body',
+    'the call was answered 200 without a body',
     null,
     fixed('http.json-body'),
     'platform',
   ],
   [
     { code: 'answered', status: 200, body: { problem: 'is not JSON' }, see: 'http.json-body' },
-    'it was answered 200 with a body that is not JSON',
+    'the call was answered 200 with a body that is not JSON',
     null,
     fixed('http.json-body'),
     'platform',
   ],
   [
     { code: 'answered', status: 200, body: 'without a code', see: 'envelope.code' },
-    'it was answered 200 without a code',
+    'the call was answered 200 without a code',
     null,
     fixed('envelope.code'),
     'platform',
@@ -70,7 +70,7 @@ const all: readonly (readonly [
       code: 'cancel-outcome-unknown',
       because: { code: 'answered', status: 200, body: { theirCode: '7' }, see: 'envelope.code' },
     },
-    `${unknown} (it was answered 200 with the code 7)`,
+    `${unknown} (the call was answered 200 with the code 7)`,
     null,
     asShown,
     'platform',
@@ -212,21 +212,21 @@ const all: readonly (readonly [
       code: 'two-at-once',
       because: { code: 'cancel-outcome-unknown', because: { code: 'answered', status: 200, body: { theirCode: '7' } } },
     },
-    `two cancels at once: ${unknown} (it was answered 200 with the code 7)`,
-    `${unknown} (it was answered 200 with the code 7)`,
+    `two cancels at once: ${unknown} (the call was answered 200 with the code 7)`,
+    `${unknown} (the call was answered 200 with the code 7)`,
     asShown,
     suite,
   ],
   [
     { code: 'both-refused' },
-    'both of two cancels at once were refused: the document does not show why a first one may be (section 4.2)',
+    'both of two cancels at once were refused: the document does not show when a first cancel may be refused (section 4.2)',
     'both of two cancels at once were refused',
     `${more}, ${accept}`,
     suite,
   ],
   [
     { code: 'detail-may-be-behind' },
-    'order detail may be ten seconds behind, and was not read again later',
+    'order detail may show a cancel ten seconds late, and was not read again later',
     null,
     'Have order detail show a cancel sooner, or run again.',
     suite,
@@ -235,7 +235,7 @@ const all: readonly (readonly [
     { code: 'no-plain-cancel-answered' },
     'no plain cancel of a made-up order was answered',
     null,
-    'See in the log of the platform what became of it, then run again.',
+    'Find the cancel in the log of the platform, then run again.',
     suite,
   ],
   ...(

@@ -6,7 +6,7 @@ import type { ReasonRows } from './row.ts';
 import { around, before, following, refusedAdvice } from './row-kinds.ts';
 
 const more = 'Supply more orders that can be cancelled';
-const accept = 'or accept that (`acceptUntested`).';
+const accept = 'or accept the gap (`acceptUntested`).';
 /** The action if a cancel was neither accepted nor refused. */
 const asShown = 'Have cancels answered as section 4.2 says, then run again.';
 
@@ -16,7 +16,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
     text: ({ because }, wordsOf) => `no answer was read (${because === null ? 'nothing came' : wordsOf(because).text})`,
   },
   answered: {
-    text: ({ status, body }) => `it was answered ${status}${withBody(body)}`,
+    text: ({ status, body }) => `the call was answered ${status}${withBody(body)}`,
     owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'limit of the suite'),
   },
   'cancel-outcome-unknown': {
@@ -70,17 +70,17 @@ export const cancelRows: ReasonRows<CancelReason> = {
   },
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),
   'both-refused': {
-    text: 'both of two cancels at once were refused: the document does not show why a first one may be (section 4.2)',
+    text: 'both of two cancels at once were refused: the document does not show when a first cancel may be refused (section 4.2)',
     headline: 'both of two cancels at once were refused',
     action: `${more}, ${accept}`,
   },
   'detail-may-be-behind': {
-    text: 'order detail may be ten seconds behind, and was not read again later',
+    text: 'order detail may show a cancel ten seconds late, and was not read again later',
     action: 'Have order detail show a cancel sooner, or run again.',
   },
   'no-plain-cancel-answered': {
     text: 'no plain cancel of a made-up order was answered',
-    action: 'See in the log of the platform what became of it, then run again.',
+    action: 'Find the cancel in the log of the platform, then run again.',
   },
   'cancels-answered-alike': following(({ status }) => `cancels with the key were answered ${status} as well`),
   'plain-cancel-unlisted': following(() => 'a plain cancel was answered with an unlisted status as well'),

@@ -8,8 +8,8 @@ interface OfExplanation {
   readonly action: string;
 }
 
-const allowed = 'The document allows that: run again, or accept it (`acceptUntested`).';
-const moreOrders = 'Supply more orders that can be cancelled, or accept that (`acceptUntested`).';
+const allowed = 'The document allows that: run again, or accept the gap (`acceptUntested`).';
+const moreOrders = 'Supply more orders that can be cancelled, or accept the gap (`acceptUntested`).';
 
 /** Headlines and actions; keys: names of explanations. */
 export const ofExplanations: Readonly<Record<string, OfExplanation>> = {

@@ -4,56 +4,56 @@ import { wordsOf } from './words.ts';
 
 const stopped = { code: 'firewall', of: 61, status: 403, kinds: ['paths'] } as const;
 const front = { what: 'size limit', status: 413, mark: 'nginx' } as const;
-const declare = 'Let this address through, or declare the firewall (`inFront.firewall`).';
+const declare = 'Have the firewall let this machine through, or declare the firewall (`inFront.firewall`).';
 
 test.each<[reason: FirewallReason, text: string, headline: string, action: string, owner: string]>([
   [
     { ...stopped, calls: 29, status: null, silent: true },
     'no answer came in time to 29 attack-like calls, while others were answered: a firewall in front may drop them',
     'no answer came in time to 29 attack-like calls, while others were answered',
-    'If a firewall drops them, have it let this address through; else see why the target hangs.',
+    'Have a firewall that drops them let this machine through, or find out why the target hangs.',
     'your set-up',
   ],
   [
     { ...stopped, calls: 29 },
-    'a firewall in front stopped 29 attack-like calls: let this address through, or declare it (`inFront.firewall`)',
+    'a firewall in front stopped 29 attack-like calls: have the firewall let this machine through, or declare the firewall (`inFront.firewall`)',
     'a firewall in front stopped 29 attack-like calls',
     declare,
     'your set-up',
   ],
   [
     { ...stopped, calls: 1, status: null },
-    'a firewall in front stopped 1 attack-like call: let this address through, or declare it (`inFront.firewall`)',
+    'a firewall in front stopped 1 attack-like call: have the firewall let this machine through, or declare the firewall (`inFront.firewall`)',
     'a firewall in front stopped 1 attack-like call',
     declare,
     'your set-up',
   ],
   [
     { code: 'firewall-stopped-all', calls: 14, kind: 'malformed', status: 403 },
-    'the firewall in front stopped all 14 calls of the kind malformed: let this address through',
+    'the firewall in front stopped all 14 calls of the kind malformed: have it let this machine through',
     'the firewall in front let no call of some kinds through',
-    'Let this address through for the run: one call of each kind has to arrive.',
+    'Have the firewall let this machine through: one call of each kind has to arrive.',
     'your set-up',
   ],
   [
     { code: 'input-refused-in-front', ...front, input: 'long text in start_addr', bytes: 4096, headerBytes: 200 },
     'a size limit in front of the platform answered 413 (nginx) to the input "long text in start_addr" (a body of 4096 bytes)',
     'a size limit in front of the platform answered 413 (nginx)',
-    'Have its limit on the size of calls raised for the run.',
+    'Have the size limit in front of the platform raised for the run.',
     'network',
   ],
   [
     { code: 'input-refused-in-front', ...front, status: 431, mark: null, input: null, bytes: 80, headerBytes: 9000 },
     'a size limit in front of the platform answered 431 (headers of 9000 bytes)',
     'a size limit in front of the platform answered 431',
-    'Have its limit on the size of calls raised for the run.',
+    'Have the size limit in front of the platform raised for the run.',
     'network',
   ],
   [
     { code: 'input-refused-in-front', ...front, status: 400, input: null, bytes: 80, headerBytes: 2200 },
     'a size limit in front of the platform answered 400 (nginx) (headers of 2200 bytes, a body of 80 bytes)',
     'a size limit in front of the platform answered 400 (nginx)',
-    'Have its limit on the size of calls raised for the run.',
+    'Have the size limit in front of the platform raised for the run.',
     'network',
   ],
   [

@@ -7,19 +7,19 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     text: (reason) =>
       reason.silent === true
         ? `${stoppedText(reason)}: a firewall in front may drop them`
-        : `${stoppedText(reason)}: let this address through, or declare it (\`inFront.firewall\`)`,
+        : `${stoppedText(reason)}: have the firewall let this machine through, or declare the firewall (\`inFront.firewall\`)`,
     headline: (reason) => stoppedText(reason),
     action: ({ silent }) =>
       silent === true
-        ? 'If a firewall drops them, have it let this address through; else see why the target hangs.'
-        : 'Let this address through, or declare the firewall (`inFront.firewall`).',
+        ? 'Have a firewall that drops them let this machine through, or find out why the target hangs.'
+        : 'Have the firewall let this machine through, or declare the firewall (`inFront.firewall`).',
     owner: 'your set-up',
   },
   'firewall-stopped-all': {
     text: ({ calls, kind }) =>
-      `the firewall in front stopped all ${calls} calls of the kind ${kind}: let this address through`,
+      `the firewall in front stopped all ${calls} calls of the kind ${kind}: have it let this machine through`,
     headline: 'the firewall in front let no call of some kinds through',
-    action: 'Let this address through for the run: one call of each kind has to arrive.',
+    action: 'Have the firewall let this machine through: one call of each kind has to arrive.',
     owner: 'your set-up',
   },
   'input-refused-in-front': {
@@ -29,7 +29,7 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     action: ({ status }) =>
       status === 415
         ? 'Have the server in front of the platform let this content type through.'
-        : 'Have its limit on the size of calls raised for the run.',
+        : 'Have the size limit in front of the platform raised for the run.',
     owner: 'network',
   },
   limiter: {

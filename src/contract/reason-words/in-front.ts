@@ -20,7 +20,7 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
   'too-large-in-front': {
     text: (reason) => `${tooLarge(reason)} (${reason.bytes} bytes)`,
     headline: tooLarge,
-    action: 'Have its limit on the size of answers raised, or look there for why large answers fail.',
+    action: 'Have the limit on the size of answers raised there, or find out why large answers fail there.',
     owner: 'network',
   },
   'answered-from-cache': {
@@ -31,7 +31,7 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
   },
   'masked-in-front': {
     text: ({ what }) => `something in front of the platform wrote asterisks into the ${what} of an answer`,
-    action: 'Have what masks long numbers there leave the answers of the platform as they are.',
+    action: 'Have long numbers in the answers of the platform left unmasked.',
     owner: 'network',
   },
   'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
@@ -76,19 +76,19 @@ function action(front: FrontFault): string {
   if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
   if (status === 401)
     return mark === 'Basic'
-      ? 'Have it let calls through without a password: `Authorization` has to hold the key.'
-      : 'Check that it knows the key, and lets it through each time.';
+      ? 'Have calls let through without a password there: `Authorization` has to hold the key.'
+      : 'Check that the server in front knows the key, and lets it through each time.';
   if (what === 'proxy')
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'
       : 'Have the proxy let calls to the platform through, and check that the platform is up.';
   if (status < 400 && what !== 'firewall' && what !== 'rate limiter')
     return isPage(front) ? readThat('page') : readThat('answer');
-  if (what === 'rate limiter') return 'Lower `--concurrency` or `--rate`, or have its limit raised for the run.';
+  if (what === 'rate limiter') return 'Lower `--concurrency` or `--rate`, or have the limit raised for the run.';
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
-  if (what === 'firewall') return 'Have the firewall let this address through for the run.';
+  if (what === 'firewall') return 'Have the firewall let this machine through for the run.';
   if (what === 'log-in page') return status === 511 ? logInToNetwork : letThroughLogIn;
-  if (what === 'size limit') return 'Have its limit on the size of calls raised for the run.';
+  if (what === 'size limit') return 'Have the size limit in front of the platform raised for the run.';
   return 'Have the server in front of the platform let these calls through.';
 }
 
@@ -128,8 +128,8 @@ function stoppedAction(reason: Stopped): string {
   const { what, status, heard } = reason;
   if (what === 'TLS front' || what === 'proxy' || status === 401) return action(reason);
   if (reason.banned !== undefined || what === 'log-in page' || status < 400) return action(reason);
-  if (what === 'rate limiter') return 'Check whether a quota is used up; otherwise have its limit raised for the run.';
-  if (!saysAway(reason)) return 'Check whether this address is let in, and whether a quota is used up.';
+  if (what === 'rate limiter') return 'Check whether a quota is used up; otherwise have the limit raised for the run.';
+  if (!saysAway(reason)) return 'Check whether this machine is let in, and whether a quota is used up.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
 

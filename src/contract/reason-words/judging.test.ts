@@ -31,7 +31,7 @@ const all: readonly (readonly [
     { code: 'no-answer', operation: 'search', because: late },
     'a call of search: no complete answer within 10000 ms (traffic.timeout)',
     'no complete answer came within 10000 ms',
-    'See why the target is slow, or raise `--timeout`.',
+    'Find out why the target is slow, or raise `--timeout`.',
     'network',
   ],
   [
@@ -110,14 +110,14 @@ const all: readonly (readonly [
   [{ code: 'no-spelling-accepted' }, 'no other spelling of the search is accepted', null, again, suite],
   [
     { code: 'odd-field-unknown' },
-    'it is not known which of its odd fields causes the status',
+    'it is not known which of the odd fields causes the status',
     'it is not known which of several odd fields causes the status',
     unanswered,
     suite,
   ],
   [
     { code: 'odd-field-alone' },
-    'one of its odd fields causes the same status by itself',
+    'one of the odd fields causes the same status by itself',
     'one of several odd fields causes the same status by itself',
     'Have that fixed first, then run again.',
     suite,
@@ -187,7 +187,7 @@ const all: readonly (readonly [
     'neither `operations.busTripDetail` nor `operations.busOrderCreate` is configured: the document does not show ' +
       'their paths',
     'neither trip detail nor bus order creation is configured',
-    'Describe one of them in `operations`, or accept that (`acceptUntested`).',
+    'Describe one of them in `operations`, or accept the gap (`acceptUntested`).',
     'your set-up',
   ],
   [
@@ -201,7 +201,7 @@ const all: readonly (readonly [
     { code: 'invented-gid-accepted' },
     'trip detail accepts an invented gid as well, so an accepted gid proves nothing',
     'trip detail accepts an invented gid',
-    'Say in `operations.busTripDetail.accepted` what shows a real trip.',
+    'Describe in `operations.busTripDetail.accepted` how an answer shows a real trip.',
     suite,
   ],
   [
@@ -222,7 +222,7 @@ const all: readonly (readonly [
     { code: 'gid-lifetime-unknown' },
     'the document does not show for how long a gid works',
     null,
-    'Run again, or accept that (`acceptUntested`).',
+    'Run again, or accept the gap (`acceptUntested`).',
     suite,
   ],
   [

@@ -5,7 +5,7 @@ import type { ReasonRows } from './row.ts';
 import { checkSearches, checkTarget, lowerRate, seeUnanswered, tripsChanged } from './next-steps.ts';
 import { advised, around, following } from './row-kinds.ts';
 
-const accept = 'or accept that (`acceptUntested`).';
+const accept = 'or accept the gap (`acceptUntested`).';
 const noneToCompareWith = 'no accepted search can be compared with the refused one';
 
 /** Texts of the reasons that a judge finds in the answers. */
@@ -55,12 +55,12 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   },
   'no-spelling-accepted': { text: 'no other spelling of the search is accepted' },
   'odd-field-unknown': {
-    text: 'it is not known which of its odd fields causes the status',
+    text: 'it is not known which of the odd fields causes the status',
     headline: 'it is not known which of several odd fields causes the status',
     action: seeUnanswered,
   },
   'odd-field-alone': {
-    text: 'one of its odd fields causes the same status by itself',
+    text: 'one of the odd fields causes the same status by itself',
     headline: 'one of several odd fields causes the same status by itself',
     action: 'Have that fixed first, then run again.',
   },
@@ -117,7 +117,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'invented-gid-accepted': {
     text: 'trip detail accepts an invented gid as well, so an accepted gid proves nothing',
     headline: 'trip detail accepts an invented gid',
-    action: 'Say in `operations.busTripDetail.accepted` what shows a real trip.',
+    action: 'Describe in `operations.busTripDetail.accepted` how an answer shows a real trip.',
   },
   'gid-not-named': advised(
     ({ operation, pointer }) => `no answer of ${named(operation)} names the requested gid at ${pointer}`,

@@ -24,9 +24,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'key-refused-for-searches' },
-    'the target answered 401 to searches with the key, and accepted cancels with it: have the key permitted to search',
+    'the target answered 401 to searches with the key, and accepted cancels with it: give the key the permission to search',
     'the target answered 401 to searches and accepted the key for cancels',
-    'Have the key permitted to search.',
+    'Give the key the permission to search.',
     yours,
   ],
   [

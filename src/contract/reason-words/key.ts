@@ -17,10 +17,10 @@ export const keyRows: ReasonRows<KeyReason> = {
   },
   'key-refused-for-searches': {
     text:
-      'the target answered 401 to searches with the key, and accepted cancels with it: have the key permitted to ' +
-      'search',
+      'the target answered 401 to searches with the key, and accepted cancels with it: give the key the ' +
+      'permission to search',
     headline: 'the target answered 401 to searches and accepted the key for cancels',
-    action: 'Have the key permitted to search.',
+    action: 'Give the key the permission to search.',
     owner: 'your set-up',
   },
   'key-taken-back': {

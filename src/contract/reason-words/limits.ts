@@ -42,7 +42,7 @@ function isByThrottling({ throttled, faults }: CallsUsed): boolean {
 
 function callsLost({ limit, throttled, faults }: CallsUsed): string {
   const lost = `${faults} got no answer from the target`;
-  return `of its ${limit} calls ${throttled === 0 ? lost : `${throttled} were throttled (429) and ${lost}`}`;
+  return `of its ${limit} calls, ${throttled === 0 ? lost : `${throttled} were throttled (429) and ${lost}`}`;
 }
 
 function shareUsed(pack: string, share: number): string {

@@ -90,7 +90,7 @@ const all: readonly (readonly [
     { code: 'no-zone-fits' },
     'no single time zone fits the dates that were accepted and refused',
     null,
-    'Servers behind one address may be in several zones: declare none.',
+    'Servers behind one address may be in several time zones: leave `timeZone` undeclared.',
     suite,
   ],
   [

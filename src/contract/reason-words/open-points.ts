@@ -47,7 +47,7 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
   },
   'no-zone-fits': {
     text: 'no single time zone fits the dates that were accepted and refused',
-    action: 'Servers behind one address may be in several zones: declare none.',
+    action: 'Servers behind one address may be in several time zones: leave `timeZone` undeclared.',
   },
   'past-date-accepted': following(({ date }) => `dates that are past in every time zone are accepted, such as ${date}`),
 };

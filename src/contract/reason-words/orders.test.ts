@@ -82,16 +82,16 @@ const all: readonly (readonly [
   [
     { code: 'ledger-not-written', file, error: 'ENOSPC: disk full' },
     'the ledger (/data/orders-spent.ndjson) could not be written, so that no order is cancelled: ENOSPC: disk ' +
-      'full; make room there, or name another file as orders.ledger',
+      'full; free disk space or correct the permissions, or set orders.ledger to another file',
     'the ledger could not be written, so no order is cancelled: ENOSPC: disk full',
-    'Make room there, or name another file as `orders.ledger`.',
+    'Free disk space or correct the permissions, or set `orders.ledger` to another file.',
     yours,
   ],
   [
     { code: 'ledger-not-read', error: 'EACCES: no access' },
     'EACCES: no access',
     null,
-    'Make room there, or name another file as `orders.ledger`.',
+    'Free disk space or correct the permissions, or set `orders.ledger` to another file.',
     yours,
   ],
   [

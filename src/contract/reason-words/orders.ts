@@ -9,7 +9,7 @@ const ownNumbers = 'Supply orders of letters and digits only, none of whose numb
 const blocked = 'a cancel was blocked: it may name an order that does not belong to this run';
 const checkCreate = 'Check `orders.create`.';
 const newRefused = 'orders that the run had created were refused while they were new';
-const ofLedger = 'Make room there, or name another file as `orders.ledger`.';
+const ofLedger = 'Free disk space or correct the permissions, or set `orders.ledger` to another file.';
 
 /** Texts of the reasons about creating orders. */
 const creationRows: ReasonRows<CreationReason> = {
@@ -70,8 +70,8 @@ export const orderRows: ReasonRows<OrderReason> = {
   },
   'ledger-not-written': {
     text: ({ file, error }) =>
-      `the ledger (${file}) could not be written, so that no order is cancelled: ${error}; make room there, ` +
-      'or name another file as orders.ledger',
+      `the ledger (${file}) could not be written, so that no order is cancelled: ${error}; free disk space ` +
+      'or correct the permissions, or set orders.ledger to another file',
     headline: ({ error }) => `the ledger could not be written, so no order is cancelled: ${error}`,
     action: ofLedger,
     owner: 'your set-up',

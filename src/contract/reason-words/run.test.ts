@@ -8,7 +8,7 @@ const yours = 'your set-up';
 const ours = 'limit of the suite';
 const again = 'Run again.';
 const seeAnswers = 'Run again; if it happens again, see the answers in report.html.';
-const report = 'Report it, with the journal (exchanges.ndjson): this is not your fault.';
+const report = 'Report the error, with the journal (exchanges.ndjson): it is not your fault.';
 const pack = 'Fix the pack: this failure says nothing about the target.';
 const spent: Reason = { code: 'orders-spent' };
 const spentText = 'all supplied orders are spent (see the ledger): supply fresh ones in `orders`';
@@ -60,8 +60,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'not-recorded' },
-    'no recorded call exercises it: record the calls that `explain <id>` describes, or run the suites against a target',
-    'no recorded call exercises it',
+    'no recorded call tests it: record the calls that `explain <id>` describes, or run the suites against a target',
+    'no recorded call tests it',
     'Record the calls that `explain <id>` describes, or run the suites against a target.',
     yours,
   ],
@@ -135,21 +135,21 @@ const all: readonly (readonly [
     { code: 'record-not-written', error: 'ENOSPC: disk full' },
     'the record of the run could not be written: ENOSPC: disk full',
     'the run could not be recorded: ENOSPC: disk full',
-    'Make room there, or write to another folder (`--out`).',
+    'Free disk space, or write to another folder (`--out`).',
     yours,
   ],
   [
     { code: 'record-not-written', error: 'ENOSPC: disk full', file: 'out/exchanges.ndjson' },
     'the record of the run (out/exchanges.ndjson) could not be written: ENOSPC: disk full',
     'the run could not be recorded: ENOSPC: disk full',
-    'Make room there, or write to another folder (`--out`).',
+    'Free disk space, or write to another folder (`--out`).',
     yours,
   ],
   [
     { code: 'file-refused', error: 'EACCES: no access' },
     'a file could not be read or written: EACCES: no access',
     null,
-    'Make room there, or permit it, then run again.',
+    'Free disk space or correct the permissions, then run again.',
     yours,
   ],
   [

@@ -4,7 +4,7 @@ import { type ReasonRows, runAgain } from './row.ts';
 import { advised } from './row-kinds.ts';
 
 /** Actions for an error of the suite, and of a pack. */
-const reportIt = 'Report it, with the journal (exchanges.ndjson): this is not your fault.';
+const reportIt = 'Report the error, with the journal (exchanges.ndjson): it is not your fault.';
 const fixPack = 'Fix the pack: this failure says nothing about the target.';
 
 /** Texts of the reasons about a run. */
@@ -28,7 +28,7 @@ export const runRows: ReasonRows<RunReason> = {
     action: 'Select requirements that send calls (`--only`, `--skip`).',
   },
   'not-recorded': advised(
-    'no recorded call exercises it',
+    'no recorded call tests it',
     'record the calls that `explain <id>` describes, or run the suites against a target',
   ),
   'keys-not-recorded': advised(
@@ -71,12 +71,12 @@ export const runRows: ReasonRows<RunReason> = {
     text: ({ error, file }) =>
       `the record of the run${file === undefined ? '' : ` (${file})`} could not be written: ${error}`,
     headline: ({ error }) => `the run could not be recorded: ${error}`,
-    action: 'Make room there, or write to another folder (`--out`).',
+    action: 'Free disk space, or write to another folder (`--out`).',
     owner: 'your set-up',
   },
   'file-refused': {
     text: ({ error }) => `a file could not be read or written: ${error}`,
-    action: 'Make room there, or permit it, then run again.',
+    action: 'Free disk space or correct the permissions, then run again.',
     owner: 'your set-up',
   },
   'record-taken': {

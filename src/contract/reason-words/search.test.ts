@@ -64,9 +64,10 @@ const all: readonly (readonly [
   ],
   [
     { ...notThePlatform(301, { to: '/open/v1/bus/search/' }), redirect: 'slash' },
-    `${elsewhere('a redirect (301) to /open/v1/bus/search/')[1]}; have the server in front take the path as it is`,
+    `${elsewhere('a redirect (301) to /open/v1/bus/search/')[1]}; have the server in front accept the path ` +
+      'without a `/` at its end',
     elsewhere('a redirect (301) to /open/v1/bus/search/')[1],
-    'Have the server in front of the platform take the path without a `/` at its end.',
+    'Have the server in front of the platform accept the path without a `/` at its end.',
     'network',
   ],
   [
@@ -197,7 +198,7 @@ const all: readonly (readonly [
     { code: 'searches-unjudged', because: { code: 'no-answer-in-time', ms: 10_000 } },
     'no search could be judged: no complete answer within 10000 ms (traffic.timeout)',
     'no search could be judged: no complete answer came within 10000 ms',
-    'See why the target is slow, or raise `--timeout`.',
+    'Find out why the target is slow, or raise `--timeout`.',
     'network',
   ],
   [

@@ -104,8 +104,8 @@ function adviceOn({ redirect, came }: NotThePlatform): { readonly text: string; 
   if (redirect === 'log-in') return { text: 'have the log-in let this run through', action: letThroughLogIn };
   if (redirect === 'slash')
     return {
-      text: 'have the server in front take the path as it is',
-      action: 'Have the server in front of the platform take the path without a `/` at its end.',
+      text: 'have the server in front accept the path without a `/` at its end',
+      action: 'Have the server in front of the platform accept the path without a `/` at its end.',
     };
   return { text: 'check baseUrl', action: 'Correct `baseUrl`.' };
 }

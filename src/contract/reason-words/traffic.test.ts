@@ -31,7 +31,7 @@ const all: readonly (readonly [
     { code: 'time-over' },
     "the run's time is over (traffic.maxTime, --max-time)",
     "the run's time is over",
-    'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.',
+    'Raise `--max-time` (`traffic.maxTime`), or find out why the target is slow.',
     yours,
   ],
   [{ code: 'client-closed' }, 'the client is closed', null, again, 'limit of the suite'],
@@ -46,7 +46,7 @@ const all: readonly (readonly [
     { code: 'target-gone', failed: 10, because: { code: 'no-answer-in-time', ms: 10_000 } },
     `${gone}, the last: no complete answer within 10000 ms (traffic.timeout)`,
     '10 calls in a row failed: no complete answer came within 10000 ms',
-    'See why the target is slow, or raise `--timeout`.',
+    'Find out why the target is slow, or raise `--timeout`.',
     'network',
   ],
   [
@@ -61,7 +61,7 @@ const all: readonly (readonly [
     `${gone}, the last: the connection was closed before the answer was complete`,
     '10 calls in a row failed after calls that look like attacks: the connection was closed before the answer was ' +
       'complete',
-    'A firewall may have taken the run for an attack: have it let this address through.',
+    'A firewall may have taken the run for an attack: have it let this machine through.',
     'network',
   ],
   [
@@ -69,7 +69,7 @@ const all: readonly (readonly [
     `${gone}, the last: the connection was closed before the answer was complete`,
     '10 calls in a row failed after calls without the right key: the connection was closed before the answer was ' +
       'complete',
-    'A firewall may have banned this address for wrong keys: have it let this address through.',
+    'A firewall may have banned this machine for wrong keys: have it let this machine through.',
     'network',
   ],
   [

@@ -5,7 +5,7 @@ import type { ReasonRows } from './row.ts';
 const bannedAfter = { attacks: 'calls that look like attacks', 'wrong keys': 'calls without the right key' } as const;
 const banFor = {
   attacks: 'taken the run for an attack',
-  'wrong keys': 'banned this address for wrong keys',
+  'wrong keys': 'banned this machine for wrong keys',
 } as const;
 
 /** Texts of the reasons why the client stopped sending a call, or all calls. */
@@ -13,7 +13,7 @@ export const trafficRows: ReasonRows<TrafficReason> = {
   'time-over': {
     text: "the run's time is over (traffic.maxTime, --max-time)",
     headline: "the run's time is over",
-    action: 'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.',
+    action: 'Raise `--max-time` (`traffic.maxTime`), or find out why the target is slow.',
     owner: 'your set-up',
   },
   'client-closed': { text: 'the client is closed' },
@@ -31,7 +31,7 @@ export const trafficRows: ReasonRows<TrafficReason> = {
         ? 'Check that the target is up, then run again.'
         : banned === undefined
           ? wordsOf(because).action
-          : `A firewall may have ${banFor[banned]}: have it let this address through.`,
+          : `A firewall may have ${banFor[banned]}: have it let this machine through.`,
     owner: ({ because }, wordsOf) => (because === null ? 'network' : wordsOf(because).owner),
   },
   'asked-to-wait': {

@@ -5,13 +5,13 @@ import { tlsRows } from './tls.ts';
 import { cutRows, transportRows } from './transport.ts';
 import { wordsOf } from './words.ts';
 
-const slow = 'See why the target is slow, or raise `--timeout`.';
+const slow = 'Find out why the target is slow, or raise `--timeout`.';
 const network = 'Check that this machine can reach the target: network, VPN, firewall.';
 const where = 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.';
 const names = 'Check the network and the name service (DNS) of this machine.';
 const closes = 'See in the log of the platform why it closes connections.';
 const fixHttp = 'Correct `baseUrl`, or have the HTTP of the server there fixed.';
-const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
+const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that the proxy lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
 const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
 const again = 'Run again; if it happens again, see the answers in report.html.';
@@ -222,7 +222,7 @@ const all: readonly Row[] = [
     { code: 'aborted', because: { code: 'time-over' } },
     "aborted: the run's time is over (traffic.maxTime, --max-time)",
     "the run's time is over",
-    'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.',
+    'Raise `--max-time` (`traffic.maxTime`), or find out why the target is slow.',
     yours,
   ],
   [{ code: 'recorded-without-answer' }, 'the recording has no answer', null, again, suite],

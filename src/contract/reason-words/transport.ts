@@ -8,7 +8,7 @@ import { around, before } from './row-kinds.ts';
 const fixHttp = 'Correct `baseUrl`, or have the HTTP of the server there fixed.';
 const network = 'Check that this machine can reach the target: network, VPN, firewall.';
 const names = 'Check the network and the name service (DNS) of this machine.';
-const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
+const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that the proxy lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
 const largerLimit = 'Raise `traffic.maxResponse`.';
 
@@ -18,7 +18,7 @@ export const transportRows: ReasonRows<TransportReason> = {
   'no-answer-in-time': {
     text: ({ ms }) => `no complete answer within ${ms} ms (traffic.timeout)`,
     headline: ({ ms }) => `no complete answer came within ${ms} ms`,
-    action: 'See why the target is slow, or raise `--timeout`.',
+    action: 'Find out why the target is slow, or raise `--timeout`.',
     owner: 'network',
   },
   'no-connection-in-time': { text: 'the connection could not be made in time', action: network, owner: 'network' },

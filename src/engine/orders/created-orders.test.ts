@@ -146,7 +146,7 @@ test('an order that may exist without a known number is reported as left behind'
   );
   const broken = ordersOf(create, 2, () => ({ status: 502 }));
   expect(await broken.orders.take()).toBeNull();
-  expect([...broken.fake.run.creations.left]).toEqual([1, 2].map((call) => entry(call, 'it was answered 502')));
+  expect([...broken.fake.run.creations.left]).toEqual([1, 2].map((call) => entry(call, 'the call was answered 502')));
   const cut = ordersOf(create, 2, () => ({ status: 200, cut: true }));
   expect(await cut.orders.take()).toBeNull();
   expect([...cut.fake.run.creations.left]).toEqual([1, 2].map((call) => entry(call, 'its answer was cut: too large')));

@@ -76,19 +76,18 @@ export function staleWaiverLines(page: Page, { stale, staleSummary }: ReportView
 /** Things that the run leaves in the target. */
 export function leftBehindLines(page: Page, { leftBehind }: ReportView, isVerbose: boolean): void {
   if (leftBehind.length === 0) return;
-  const texts = leftBehind.map(({ text }) => text);
-  const title = `Left behind in the target (${texts.length})`;
-  if (!isVerbose) page.prose(`${title}: ${someNames(texts, '; ')}`, { hang: 2, most: 2 });
+  const title = `Left behind in the target (${leftBehind.length})`;
+  if (!isVerbose) page.prose(`${title}: ${someNames(leftBehind, '; ')}`, { hang: 2, most: 2 });
   else {
     page.title(title);
-    for (const one of texts.slice(0, mostLines)) page.item(one);
+    for (const one of leftBehind.slice(0, mostLines)) page.item(one);
   }
 }
 
 /** A row for each requirement: its verdict, its cases, and how rare a fault they would have found. */
 export function requirementLines(page: Page, { requirements }: ReportView): void {
   page.title(
-    `Requirements (${requirements.length}), with the smallest share of broken calls that would have been found (95 %)`,
+    `Requirements (${requirements.length}); each pass with the rarest fault that would have been found (95 %)`,
   );
   page.gap();
   const width = Math.min(40, Math.max(0, ...requirements.map(({ id }) => id.length)));

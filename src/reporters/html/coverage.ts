@@ -34,7 +34,7 @@ export function coverageSection({ report }: ReportView): Markup | null {
         ],
         {
           hint:
-            'A run sends a part of each class of input, chosen by its seed. A nightly run sends more. Over many ' +
+            'For each class of input, the seed selects the values that a run sends. A nightly run sends more. Over many ' +
             'seeds every value is sent.',
         },
       );

@@ -194,9 +194,7 @@ export function runSection({ report, targetNote, orders, set, leftBehind }: Repo
     ['Document', markup`${document.title}<br><code class="soft">SHA-256 ${document.sha256}</code>`],
   ];
   const rows = facts.map(([name, value]) => value && markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
-  const left = leftBehind
-    .slice(0, 200)
-    .map(({ text, isSentence }) => markup`<li>${isSentence ? text : code(text)}</li>`);
+  const left = leftBehind.slice(0, 200).map((text) => markup`<li>${text}</li>`);
   return section('run', 'Run', [
     markup`<dl class="run">${rows}</dl>`,
     left.length > 0 && markup`<h3>Left behind in the target</h3><ul>${left}</ul>`,

@@ -64,11 +64,7 @@ export function findingView(
   const level = requirement?.level ?? 'MUST';
   const section = sectionText(requirement?.section ?? '');
   const times = seenText(finding);
-  const seen = listed([
-    times,
-    of === 0 ? 'not sent again' : `reproduced ${shown} of ${of}`,
-    finding.shrunk && 'request shrunk',
-  ]);
+  const seen = listed([times, of === 0 ? 'not sent again' : `reproduced ${shown} of ${of}`]);
   const traceId = finding.requestId ?? 'none';
   const waiver = waiverOf(report, finding);
   const actual = `${finding.actual}${fromCache(finding.response)}`;

@@ -54,7 +54,7 @@ export interface ReportView {
   readonly pinned: readonly PinnedView[];
   /** `2 of 3 passed`. */
   readonly pinnedSummary: string;
-  readonly leftBehind: readonly { readonly text: string; readonly isSentence: boolean }[];
+  readonly leftBehind: readonly string[];
 }
 
 export interface StaleWaiver extends ReportWaiver {
@@ -124,7 +124,7 @@ export function viewOf(whole: Report, limits: Limits = {}): ReportView {
       reason: reason?.text ?? null,
     })),
     pinnedSummary: `${pinned.filter(({ state }) => state === 'holds').length} of ${pinned.length} passed`,
-    leftBehind: report.leftBehind.map((text) => ({ text, isSentence: text.includes(' ') })),
+    leftBehind: report.leftBehind.map((left) => (left.includes(' ') ? left : `hotel order ${left}`)),
   };
 }
 

@@ -105,7 +105,7 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
     [{ of: 0, value: true }],
     { all: [0, 1, 2, 3, 4] },
     null,
-    notObserved('nothing shows whether 1, 2, 3, 4 is accepted'),
+    notObserved('nothing shows whether 1, 2, 3, 4 are accepted'),
   ],
   [
     'more that are not shown',

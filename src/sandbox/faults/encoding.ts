@@ -76,7 +76,7 @@ export const encodingFaults = [
     xml: bytes('The answer is XML.', () => '<?xml version="1.0"?><response><code>0</code></response>'),
     lines: bytes('The JSON is followed by another on the next line.', (text) => `${text}\n{"code":0}\n`),
     twice: bytes('The JSON is a text that holds the JSON.', (text) => JSON.stringify(text)),
-    callback: bytes('The JSON stands in a function call.', (text) => `callback(${text});`),
+    callback: bytes('The JSON is inside a function call.', (text) => `callback(${text});`),
   }),
   fault('no-body', body, {
     always: bytes('A success has no body.', () => ''),

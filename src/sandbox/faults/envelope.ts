@@ -90,14 +90,14 @@ export const envelopeFaults = [
   fault('envelope-twice', {
     ...section,
     breaks: 'bus.data',
-    ...envelope('The envelope stands in another envelope.', (body, _data, _call, answer) => {
+    ...envelope('The envelope is inside another envelope.', (body, _data, _call, answer) => {
       answer.body = { code: 0, data: body, message: 'success', request_id: String(body['request_id']) };
     }),
   }),
   fault('envelope-list', {
     ...section,
     breaks: 'http.json-body',
-    ...envelope('The envelope stands in an array.', (body, _data, _call, answer) => void (answer.body = [body])),
+    ...envelope('The envelope is inside an array.', (body, _data, _call, answer) => void (answer.body = [body])),
   }),
   fault('message-missing', message, {
     missing: remove('There is no message.', 'message'),

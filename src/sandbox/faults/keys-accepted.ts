@@ -91,7 +91,7 @@ export const keysAcceptedFaults = [
   }),
   fault('missing-key-accepted-without-trips', {
     ...missing,
-    ...lookedAtLate('Without trips to show, a missing key is not missed.', (given) => given === undefined, null),
+    ...lookedAtLate('A search that finds no trips is accepted without a key.', (given) => given === undefined, null),
   }),
   fault('wrong-key-accepted-without-trips', {
     ...wrong,
@@ -166,7 +166,7 @@ export const keysAcceptedFaults = [
       witness: atOnce([{}, { key: null }], [{}]),
     },
     'under-load': {
-      title: 'With more than four calls under way a missing key is not missed.',
+      title: 'With more than four calls under way, a call without a key is let in.',
       hooks: {
         async handle(next, call) {
           if (!documented(call)) return next(call);
@@ -212,7 +212,7 @@ export const keysAcceptedFaults = [
       'null',
     ),
     basic: open(
-      'Whatever follows the word Basic is let in.',
+      'Anything after the word Basic is let in.',
       (given = '') => given.startsWith('Basic '),
       'Basic eHh4Onh4eA==',
     ),

@@ -65,7 +65,7 @@ const lenient: Readonly<Record<string, readonly [string, (text: string) => strin
     (text) => text.replace('","', '" "'),
   ],
   'bracket-for-brace': [
-    'A bracket passes for the last brace of',
+    'A bracket is accepted as the last brace of',
     (text) => text.replace(/\]$/, '}'),
     (text) => `${text.slice(0, -1)}]`,
   ],

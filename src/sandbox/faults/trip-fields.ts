@@ -112,7 +112,7 @@ export const tripFieldFaults = [
         hooks: onLines((lines, data) => void (data['lines'] = Object.fromEntries(lines.entries()))),
       },
       'when-one': {
-        title: 'A single trip stands without its array.',
+        title: 'A single trip is not in an array.',
         hooks: onLines((lines, data) => {
           if (lines.length === 1) data['lines'] = lines[0] as JsonObject;
         }),

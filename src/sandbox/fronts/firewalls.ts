@@ -90,7 +90,7 @@ function isUnlisted(request: RawRequest): boolean {
 /** Firewalls for applications. */
 export const firewalls: readonly Front[] = [
   firewall('firewall-403-html', 'What looks like an attack is answered 403 (nginx).', nginxPage(403, '403 Forbidden')),
-  firewall('firewall-403-json', 'What looks like an attack is answered 403 with JSON of its own.', {
+  firewall('firewall-403-json', 'What looks like an attack is answered 403 with its own JSON.', {
     status: 403,
     headers: [['Content-Type', 'application/json']],
     body: Buffer.from(JSON.stringify(blocked)),

@@ -102,7 +102,7 @@ export const ownBy200: readonly Front[] = [
   ),
   changes(
     'own-200-malformed',
-    'The platform answers what is no JSON object by 200 with `errcode`.',
+    'The platform answers a body that is not a JSON object by 200 with `errcode`.',
     (answer, request) =>
       answer.status === 400 && (typeof jsonOf(request) !== 'object' || Array.isArray(jsonOf(request)))
         ? json(200, { errcode: 40035, errmsg: 'not valid' })

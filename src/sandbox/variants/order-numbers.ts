@@ -125,7 +125,7 @@ export const orderNumberVariants = [
   }),
   form('order-number-in-list-unwrapped', {
     open: '7: which requests are invalid is shown by one example only',
-    title: 'A list with one order number passes for the number.',
+    title: 'A list with one order number is accepted as the number.',
     hooks: {
       readCancel(next, call, body) {
         const given = member(body, 'order_no');

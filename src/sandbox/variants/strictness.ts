@@ -109,7 +109,7 @@ export const strictnessVariants = [
       witness: search({ start_city_code: ' 310100 ' }),
     },
     'city-names': {
-      title: 'The name of a city passes for its code.',
+      title: 'The name of a city is accepted as its code.',
       hooks: asking(({ startCity, endCity }) => {
         const code = (name: string | undefined) =>
           [...cities.values()].find((city) => city.name === name)?.code ?? name;
@@ -181,7 +181,7 @@ export const strictnessVariants = [
   }),
   form('empty-reasons-refused', {
     ...reasons,
-    title: 'A reason of nothing or of spaces alone is refused; none is accepted.',
+    title: 'An empty reason, or one of spaces only, is refused; a missing reason is accepted.',
     hooks: refusing(({ cancel_reason: reason }) =>
       typeof reason === 'string' && reason.trim() === '' ? 'cancel_reason must not be empty' : null,
     ),
@@ -189,7 +189,7 @@ export const strictnessVariants = [
   }),
   form('text-after-json-taken', lenient, {
     'text-after': parsing(
-      'Of a body nothing is read behind the JSON object that it begins with.',
+      'After the first JSON object of a body, nothing is read.',
       (bytes) => objectAtStart(textOf(bytes)),
       (search) => `${search}x`,
     ),
@@ -211,12 +211,12 @@ export const strictnessVariants = [
       (search) => search.replace('caf', 'caf\n'),
     ),
     'single-quotes': readingAs(
-      'Single quotes pass for double ones.',
+      'Single quotes are accepted as double ones.',
       (text) => text.replaceAll("'", '"'),
       (search) => search.replaceAll('"', "'"),
     ),
     'names-without-quotes': readingAs(
-      'Names may stand without quotes.',
+      'Names may be without quotes.',
       (text) => text.replaceAll(/([{,])([a-z_]{1,40}):/g, '$1"$2":'),
       (search) => search.replaceAll(/"([a-z_]{1,40})":/g, '$1:'),
     ),

@@ -55,7 +55,7 @@ test('every command of the README and of docs runs, one after the other, in one 
   const others = commands.filter((line) => line !== first).map((line) => line.replaceAll('<finding-id>', finding));
   // What reads the report of the first run comes before what takes its place, and what reads the others' reports
   // after them.
-  const turn = (line: string): number => (/ run\b/.test(line) ? 1 : / (?:history|merge) /.test(line) ? 2 : 0);
+  const turn = (line: string): number => (/ run\b/.test(line) ? 1 : / (?:history|merge|diff) /.test(line) ? 2 : 0);
   const inOrder = others.toSorted((one, other) => turn(one) - turn(other));
   const marked = inOrder.map((line, index) => `status=0; { ${line}; } || status=$?; echo "ended ${index}: $status"`);
   const ran = await shell(marked.join('\n'), cwd, env);
