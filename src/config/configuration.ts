@@ -87,13 +87,13 @@ export interface Configuration {
   /** Folder for the reports. The default is in the working folder. Default `"reports/latest"`. */
   readonly out?: string;
   /**
-   * Mode of the files that a run writes (reports, journal, ledger); new folders can be entered by everybody who can
-   * read the files. Write it in octal and in quotes. Default `"0600"`.
+   * Mode of the files that a run writes (reports, journal, ledger); whoever can read the files can also enter new
+   * folders. Write it in octal and in quotes. Default `"0600"`.
    */
   readonly outMode?: string;
   /**
-   * Reports to write: json, junit, html, markdown, summary, ctrf, tap, badge, github or console. Default: and github if
-   * GITHUB_ACTIONS is set. Default `["json","junit","html","markdown","summary","console"]`.
+   * Reports to write: json, junit, html, markdown, summary, ctrf, tap, badge, github or console. If GITHUB_ACTIONS is
+   * set, github is added to the default. Default `["json","junit","html","markdown","summary","console"]`.
    */
   readonly reporters?: readonly string[];
   /** The console report shows every requirement, open point, reason and waiver. Default `false`. */

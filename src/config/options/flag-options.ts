@@ -211,8 +211,8 @@ export const flagOptions: readonly Option[] = [
   option(
     'outMode',
     format('out-mode'),
-    'mode of the files that a run writes (reports, journal, ledger); new folders can be entered by everybody who ' +
-      'can read the files',
+    'mode of the files that a run writes (reports, journal, ledger); whoever can read the files can also enter new ' +
+      'folders',
     {
       flag: '--out-mode <octal>',
       default: '0600',
@@ -229,7 +229,7 @@ export const flagOptions: readonly Option[] = [
     {
       flag: '--reporter <name>',
       default: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
-      defaultNote: 'and github if GITHUB_ACTIONS is set',
+      more: 'If GITHUB_ACTIONS is set, github is added to the default.',
       commands: judging,
       shown: true,
       converted: true,
