@@ -17,13 +17,13 @@ test('a journal that could not be written and an error of the suite have differe
     error: 'ENOSPC: no space left on device, write',
   });
   expect(noVerdictLine(full)).toBe(
-    'No verdict: the run could not be recorded: ENOSPC: no space left on device, write. Make room there, or ' +
+    'No verdict: the run could not be recorded: ENOSPC: no space left on device, write. Free disk space, or ' +
       'write to another folder (`--out`).',
   );
   expect(stackOf(full)).toEqual([]);
   const failed = runFailure(new TypeError('x'));
   expect(noVerdictLine(failed)).toBe(
-    'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this ' +
+    'No verdict: the suite itself failed: TypeError: x. Report the error, with the journal (exchanges.ndjson): it ' +
       'is not your fault.',
   );
   expect(stackOf(failed)[0]).toContain('at ');
@@ -50,6 +50,6 @@ test.skipIf(!existsSync('/sys/kernel'))('a folder that the system does not let b
   const { code, err } = await run(args, { cwd: temporaryFolder() });
   expect(code).toBe(3);
   expect(err).toMatch(
-    /^No verdict: a file could not be read or written: E[A-Z]+: .* Make room there, or permit it, then run again\.\n$/,
+    /^No verdict: a file could not be read or written: E[A-Z]+: .* Free disk space or correct the permissions, then run again\.\n$/,
   );
 });

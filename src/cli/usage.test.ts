@@ -25,7 +25,7 @@ const mistakes: [args: readonly string[], lines: readonly string[], key?: string
   ],
   [['run', '--base-ulr', 'URL'], ['--base-ulr: unknown option of run; did you mean --base-url?']],
   [['--base-url', 'URL', '--wombat'], ['--wombat: unknown option of run; see travel-conformance run --help']],
-  [['run', '--base-url', 'URL', '--seed'], ['--seed: expected a value <n>, got none']],
+  [['run', '--base-url', 'URL', '--seed'], ['--seed: expected a value <n|date|commit>, got none']],
   [
     ['run', '--base-url', 'URL'],
     ['CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration'],
