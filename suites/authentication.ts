@@ -116,9 +116,9 @@ export const authInvalidKey = requirement({
   },
   statement: 'A search with a wrong key is answered 401.',
   reading:
-    'The case of the key, a scheme prefix such as `Bearer`, and white space or separators around the key are ' +
-    'not shown, so they are never sent as wrong keys. Wrong keys come last and few, because a lockout that ' +
-    'follows is legal.',
+    'Whether case, a scheme such as `Bearer`, or white space or separators around the key matter is not shown: a ' +
+    'key that differs only in these is never sent. Wrong keys are few and come last, because a lockout after them ' +
+    'is legal.',
   probes:
     'An accepted request, sent again with a random key of the same shape. For keys of at least 16 characters ' +
     'every run sends each near miss: a middle and the last character changed, all but the last character, the ' +

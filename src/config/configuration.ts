@@ -22,7 +22,7 @@ export interface Configuration {
   readonly apiKey?: string;
   /**
    * How much is tested: gate is small and has a fixed seed; nightly has ten times as many generated search cases and a
-   * fresh seed, but spends no more orders. Default `"gate"`.
+   * fresh seed, but uses as many orders. Default `"gate"`.
    */
   readonly profile?: 'gate' | 'nightly';
   /**
@@ -52,9 +52,8 @@ export interface Configuration {
      */
     readonly userAgent?: string;
     /**
-     * Largest decoded body of an answer, in bytes. All answers above 256 KB or 30,000 values together may have four
-     * times this limit; after that, such answers are cut. Answers of more than 500,000 values are always cut. Default
-     * `5000000`.
+     * Largest decoded body of an answer, in bytes. Answers above 256 KB or 30,000 values may have four times this limit
+     * in total; further ones are cut. Answers of more than 500,000 values are always cut. Default `5000000`.
      */
     readonly maxResponse?: number;
     /** Largest size of the headers of one answer, in bytes. Default `65536`. */
@@ -147,11 +146,11 @@ export interface Configuration {
       /** JSON pointer of the number of the new order in the answer. */
       readonly orderNo: string;
     };
-    /** Largest number of orders that a run may spend. Default `12`. */
+    /** Largest number of orders that a run may use. Default `12`. */
     readonly budget?: number;
     /**
-     * Record of the spent orders. One line of JSON for each order, with its number in plain text. Default: next to the
-     * configuration. Default `"orders-spent.ndjson"`.
+     * Record of the orders that runs have used. One line of JSON for each order, with its number in plain text.
+     * Default: next to the configuration. Default `"orders-spent.ndjson"`.
      */
     readonly ledger?: string;
   };

@@ -13,7 +13,7 @@ import { boundCall, documentedCall } from './target.ts';
 
 const supplied = ['HT7305184629017530', 'HT2962047385103364', 'STRANGERSORDER'];
 const own = 'HT5917530846290175';
-/** Numbers that are neither made up nor claimed: supplied ones, and those of others. */
+/** Numbers that are neither made up nor put in the ledger: supplied ones, and those of others. */
 const strangers = [...supplied, 'HT-stranger-1', '4711', 'a7', '٤٧١١', 'HT９９'];
 const stranger = fc.constantFrom(...strangers);
 const settings: Partial<Settings> = {

@@ -44,7 +44,7 @@ export interface Holds {
   readonly notClaimed: string | null;
   /**
    * The part that may be aimed at an order which this run does not know: a number, or a text with a digit, that this
-   * run has neither made up nor claimed. Null if there is none.
+   * run has neither made up nor put in the ledger. Null if there is none.
    */
   readonly stray: Stray | null;
   /**

@@ -65,8 +65,8 @@ export const busToday = requirement({
     '8': ['Earliest travel date | bus search | not earlier than today (past dates not allowed)'],
   },
   statement:
-    'A search for today is not refused. A search for a date that is certainly not past is not refused if a later ' +
-    'date is accepted.',
+    'A search for today is not refused. Nor is a search for a date that is certainly today or later, if a still ' +
+    'later date is accepted.',
   reading:
     '"Not earlier than today." How far ahead a date is accepted is not shown. A refused day is a finding only ' +
     'if every configured route refuses it: a day without service is not a failure.',

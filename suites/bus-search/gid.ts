@@ -34,8 +34,8 @@ export const busGidAcross = requirement({
   },
   statement: 'A gid names one trip only, also across dates and routes.',
   reading:
-    'Trip detail and order creation are shown to need the gid and nothing else. Whether a trip keeps ' +
-    'its gid is not shown: it may get a new one with every answer.',
+    'The document names only the gid as input of trip detail and order creation. Whether a trip keeps its gid is ' +
+    'not shown: it may get a new one with every answer.',
   probes: 'All accepted searches of the run together.',
   needs: ['trips'],
   asks: allSearches,
@@ -55,7 +55,7 @@ export const busGidDownstream = requirement({
     'Both operations are named without being shown, so only those that the configuration describes are called. ' +
     'Each of them is judged separately. Order creation gets trips that have seats and do not leave today.',
   probes:
-    'Gids from many answers, used at once and after one more search: the document does not show how long a ' +
+    'Gids from many answers, used immediately and after one more search: the document does not show how long a ' +
     'gid works, but reading all pages needs several searches. The control is an invented gid that trip detail ' +
     'refuses. If order creation refuses the gid of a trip, there are further controls, because an order may be ' +
     'refused for other reasons: an invented gid that it refuses as well, a plain gid of the same day and, if it ' +

@@ -99,7 +99,7 @@ export const busHostileText = requirement({
     '7': ['POST /open/v1/bus/search | 200, 400, 401, 429'],
   },
   statement: 'A search with text that looks like an attack is answered with a listed status.',
-  reading: 'Separate from `bus.bad-input`, so that failures that a firewall causes can be waived without it.',
+  reading: 'Separate from `bus.bad-input`, so that one of the two can be waived or skipped without the other.',
   probes:
     'Quotes, U+0000, SQL, markup, path and template fragments in the text fields; all special signs together, ' +
     'split if the search is not accepted.',

@@ -38,7 +38,7 @@ export const busTrip = requirement({
   },
   statement: 'Each trip has all 20 documented fields with their types, and none of them is null.',
   reading:
-    'The document marks no field as optional and does not list that under "not shown". Further fields are allowed.',
+    'The document marks no field as optional, and "not shown" lists no optional fields. Further fields are allowed.',
   ...ofTrips,
   judge: eachAnswer('accepted-search', (exchange) => {
     const lines = linesOf(exchange);

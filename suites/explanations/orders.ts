@@ -14,7 +14,7 @@ export const repeatsMayBeAccepted: Explanation = {
   name: 'repeats-may-be-accepted',
   because:
     'both of two cancels at once were accepted: the platform may accept repeats (section 3), and too few other ' +
-    'quick repeats were refused to show that it does not',
+    'quick repeats were refused to rule that out',
   applies(_, history) {
     const refused = repeatsInTurn(history).filter(({ exchange }) => exchange.answer?.status === 400);
     return refused.length < enoughRefused || !refused.some(({ after }) => after <= soon);

@@ -19,7 +19,7 @@ const ofDocument = ['page', 'page_size', 'sort_by'];
 export const goOnlyTogether: Explanation = {
   name: 'fields-go-only-together',
   because:
-    'the same search is accepted with further fields, and refused without them whatever their values: which ' +
+    'the same search is accepted with further fields, and refused without them, whatever the values: which ' +
     'fields are required is not shown (section 4.1)',
   applies(found, history, facts) {
     const asks = trials(found, facts);

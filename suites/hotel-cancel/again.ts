@@ -76,7 +76,7 @@ export const cancelOnce = requirement({
     ],
     '4.2': ['Purpose: cancel a hotel order according to its cancellation policy and return refund information.'],
   },
-  statement: 'Two cancels of one order that are sent at once end like two that are sent one after the other.',
+  statement: 'Two cancels of one order that are sent at the same time end like two that are sent one after the other.',
   reading: 'It follows from the transition: an order leaves the cancellable state only once.',
   probes:
     'Two cancels of one order, sent together, if there are enough orders. If both are refused, that shows ' +

@@ -219,10 +219,10 @@ export const authNoEffect = requirement({
   },
   statement: 'A cancel that is refused because of its key changes nothing: the order can still be cancelled.',
   reading:
-    'If a refused call cancels the order, it was not refused. There are two proofs of that. Order detail shows the ' +
-    'order as cancelled. Or orders with such a call are refused afterwards, all other orders are accepted before ' +
-    'and after them, and there are too many of both for chance. Without a proof the result is inconclusive, ' +
-    'because the document does not show when a cancel may be refused.',
+    'There are two proofs that a refused call has cancelled its order. Order detail shows the order as cancelled. Or ' +
+    'later cancels of such orders are refused, those of all other orders are accepted before and after them, and ' +
+    'both happen too often for chance. Without a proof the result is inconclusive, because the document does not ' +
+    'show when a cancel may be refused.',
   probes: 'The cancel with the key that follows the refused calls.',
   needs: ['cancel-permission', 'orders'],
 

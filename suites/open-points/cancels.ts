@@ -38,7 +38,7 @@ export const openRequiredCancel = openPoint({
   needs: ['cancel-permission', 'orders'],
 
   asksDeclared: [orderTrials],
-  none: notObserved('no order that can be cancelled was first cancelled without a reason', 'supply more orders'),
+  none: notObserved('no order that can be cancelled got its first cancel without a reason', 'supply more orders'),
   enough: 1,
   *shows(history) {
     for (const { acceptance: exchange, cancels } of history.orders()) {

@@ -16,7 +16,7 @@ const limit = 50;
 // §4.1, §8: the document does not show how pages of a size over 50 follow each other.
 export const openOversizePaging = openPoint({
   id: 'open.oversize-paging',
-  question: 'Does a page size over 50 that is cut skip trips between its pages?',
+  question: 'If a page size over 50 is cut, are trips skipped between the pages?',
   section: '4.1, 8',
   quotes: {
     '4.1': ['A call returns at most 50 trips; to obtain all trips the caller pages with `page` and `page_size`.'],
@@ -25,7 +25,7 @@ export const openOversizePaging = openPoint({
   value: '`skips` or `whole`',
   words: { skips: 'it skips trips', whole: 'each page begins where the one before ends' },
   needs: ['trips'],
-  none: notObserved('no second page of a size over 50 has a first trip whose place is known'),
+  none: notObserved('the place of the first trip on a second page of a size over 50 is not known'),
   *shows(history, { firstPage }) {
     for (const group of history.groupsEqualBut(['page', 'page_size'])) {
       const pages = group.map(({ exchange }) => exchange).filter(isAccepted);

@@ -90,7 +90,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
       '--out <folder>',
       'folder to make, or one file if the name ends in .zip (evidence-<run> in the report folder)',
     )
-    .option('--finding <id>', 'only this finding; repeatable (all findings that are not waived)', repeated)
+    .option('--finding <id>', 'only this finding; repeatable (default: all findings that are not waived)', repeated)
     .option(...outMode)
     .action(async (folder: string, flags: EvidenceFlags) =>
       done(await (await import('./evidence-command.ts')).evidenceCommand(folder, flags)),
@@ -108,7 +108,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
       done(await (await import('./export-command.ts')).exportCommand(folder, flags)),
     );
   add(new Command('openapi').description('writes the contract as an OpenAPI 3.1 document (JSON)'))
-    .option('--out <file>', 'file to write; YAML if its name ends in .yaml or .yml (standard output)')
+    .option('--out <file>', 'file to write; YAML if its name ends in .yaml or .yml (default: standard output)')
     .option('--yaml', 'as YAML')
     .option('--date <date>', 'travel date of the examples, YYYY-MM-DD (the day after tomorrow)')
     .action(

@@ -25,7 +25,10 @@ export function addSetupCommands(add: AddCommand, done: (exitCode: number) => vo
       '--allow-cancel <host>',
       'permits runs to cancel hotel orders on this host, the host of the base URL (init cancels nothing)',
     )
-    .option('--scope <all|bus-search>', 'what a run tests: all, or only bus search, which needs no hotel orders (all)')
+    .option(
+      '--scope <all|bus-search>',
+      'what a run tests: all, or only bus search, which needs no hotel orders (default: all)',
+    )
     .option('--create-order <path>', 'operation of the platform that creates a hotel order, which a run then cancels')
     .option('--order-body <json>', 'body of that operation ({})')
     .option('--order-number <pointer>', 'JSON pointer of the order number in its answer (/data/order_no)')

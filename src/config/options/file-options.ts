@@ -65,12 +65,12 @@ export const fileOptions: readonly Option[] = [
     converted: true,
     example: { path: '/open/v1/hotel/order/create', body: { hotel_id: 'H1001' }, orderNo: '/data/order_no' },
   }),
-  option('orders.budget', integer(0, 100_000), 'largest number of orders that a run may spend', {
+  option('orders.budget', integer(0, 100_000), 'largest number of orders that a run may use', {
     default: 12,
     converted: true,
     example: 20,
   }),
-  option('orders.ledger', filePath, 'record of the spent orders', {
+  option('orders.ledger', filePath, 'record of the orders that runs have used', {
     default: 'orders-spent.ndjson',
     defaultNote: 'next to the configuration',
     converted: true,
@@ -184,8 +184,8 @@ export const fileOptions: readonly Option[] = [
     unit: 'bytes',
     default: 5_000_000,
     more:
-      'All answers above 256 KB or 30,000 values together may have four times this limit; after that, such answers ' +
-      'are cut. Answers of more than 500,000 values are always cut.',
+      'Answers above 256 KB or 30,000 values may have four times this limit in total; further ones are cut. ' +
+      'Answers of more than 500,000 values are always cut.',
     example: 20_000_000,
   }),
   option('traffic.maxHeaders', integer(1024, 16_777_216), 'largest size of the headers of one answer', {

@@ -66,7 +66,7 @@ export const flagOptions: readonly Option[] = [
     'profile',
     choice('gate', 'nightly'),
     'how much is tested: gate is small and has a fixed seed; nightly has ten times as many generated search cases ' +
-      'and a fresh seed, but spends no more orders',
+      'and a fresh seed, but uses as many orders',
     { flag: '--profile <gate|nightly>', default: 'gate', shown: true, example: 'nightly' },
   ),
   option(
@@ -138,7 +138,7 @@ export const flagOptions: readonly Option[] = [
     default: 300,
     nightly: 3600,
     ...forSending,
-    defaultOf: { try: '60; 300 with --base-url' },
+    defaultOf: { try: '60 (300 with --base-url)' },
     example: 900,
   }),
   option(

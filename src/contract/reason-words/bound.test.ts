@@ -3,7 +3,7 @@ import type { BoundReason } from '../reasons/bound.ts';
 import { boundRows } from './bound.ts';
 import { wordsOf } from './words.ts';
 
-const correct = 'Correct `accepted` in `operations`, or have its answer fixed.';
+const correct = 'Correct `accepted` in `operations`, or have the answer of the operation fixed.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [

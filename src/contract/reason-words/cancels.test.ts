@@ -100,7 +100,7 @@ const all: readonly (readonly [
     { code: 'none-cancelled', because: { code: 'throttled', credentials: 'missing' } },
     'no order was cancelled: calls without a key were throttled (429) until the run gave up on them',
     'calls were throttled (429) until the run gave up',
-    'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
+    'Set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run.',
     'your set-up',
   ],
   [
@@ -183,7 +183,7 @@ const all: readonly (readonly [
   [
     { code: 'orders-refused-after', after: 'keys', doubt: 'chance', refused: 1, accepted: 3 },
     'an order could not be cancelled after cancels that were refused for their key, but that may be chance, ' +
-      'with 1 refused and 3 others accepted: supply more orders, or configure `operations.hotelOrderDetail`',
+      'with 1 refused and 3 others cancelled: supply more orders, or configure `operations.hotelOrderDetail`',
     'orders were refused after cancels that were refused for their key, perhaps for another reason',
     bind,
     'your set-up',
@@ -191,10 +191,10 @@ const all: readonly (readonly [
   ...(
     [
       ['others too', 'orders without such a cancel were refused as well, and nothing shows why'],
-      ['none before', 'no other order was accepted before: supply more orders'],
+      ['none before', 'no other order was cancelled before: supply more orders'],
       [
         'none afterwards',
-        'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders',
+        'no other order was cancelled afterwards: a deadline may be over, or a quota used up; supply more orders',
       ],
     ] as const
   ).map(
@@ -226,9 +226,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'detail-may-be-behind' },
-    'order detail may show a cancel ten seconds late, and was not read again later',
+    'order detail may be ten seconds behind, and was not read again after that',
     null,
-    'Have order detail show a cancel sooner, or run again.',
+    'Run again, or have order detail show a cancel sooner.',
     suite,
   ],
   [

@@ -75,8 +75,8 @@ export const cancelRows: ReasonRows<CancelReason> = {
     action: `${more}, ${accept}`,
   },
   'detail-may-be-behind': {
-    text: 'order detail may show a cancel ten seconds late, and was not read again later',
-    action: 'Have order detail show a cancel sooner, or run again.',
+    text: 'order detail may be ten seconds behind, and was not read again after that',
+    action: 'Run again, or have order detail show a cancel sooner.',
   },
   'no-plain-cancel-answered': {
     text: 'no plain cancel of a made-up order was answered',
@@ -102,11 +102,11 @@ export const refusedFor: Readonly<Record<RefusedFor, string>> = {
 
 const doubts = {
   'others too': () => 'orders without such a cancel were refused as well, and nothing shows why',
-  'none before': () => 'no other order was accepted before: supply more orders',
+  'none before': () => 'no other order was cancelled before: supply more orders',
   'none afterwards': () =>
-    'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders',
+    'no other order was cancelled afterwards: a deadline may be over, or a quota used up; supply more orders',
   chance: (refused: number, accepted: number) =>
-    `that may be chance, with ${refused} refused and ${accepted} others accepted: supply more orders, or ` +
+    `that may be chance, with ${refused} refused and ${accepted} others cancelled: supply more orders, or ` +
     `configure \`operations.hotelOrderDetail\``,
 } as const;
 

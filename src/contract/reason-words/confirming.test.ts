@@ -64,7 +64,7 @@ const all: readonly (readonly [
     { code: 'answers-do-not-tell' },
     'its answers are not conclusive',
     null,
-    'See in report.html which of its calls had no conclusive answer, and why; then run again.',
+    'See in report.html which calls had no conclusive answer, and why; then run again.',
     suite,
   ],
 ];

@@ -8,7 +8,7 @@ interface OfExplanation {
   readonly action: string;
 }
 
-const allowed = 'The document allows that: run again, or accept the gap (`acceptUntested`).';
+const allowed = 'The document allows that: accept the gap (`acceptUntested`).';
 const moreOrders = 'Supply more orders that can be cancelled, or accept the gap (`acceptUntested`).';
 
 /** Headlines and actions; keys: names of explanations. */

@@ -11,7 +11,7 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
     { ...stopped, calls: 29, status: null, silent: true },
     'no answer came in time to 29 attack-like calls, while others were answered: a firewall in front may drop them',
     'no answer came in time to 29 attack-like calls, while others were answered',
-    'Have a firewall that drops them let this machine through, or find out why the target hangs.',
+    'If a firewall drops them, have it let this machine through; or find out why the target hangs.',
     'your set-up',
   ],
   [

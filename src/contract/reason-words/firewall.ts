@@ -11,7 +11,7 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     headline: (reason) => stoppedText(reason),
     action: ({ silent }) =>
       silent === true
-        ? 'Have a firewall that drops them let this machine through, or find out why the target hangs.'
+        ? 'If a firewall drops them, have it let this machine through; or find out why the target hangs.'
         : 'Have the firewall let this machine through, or declare the firewall (`inFront.firewall`).',
     owner: 'your set-up',
   },

@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts';
 const one = (front: FrontFault) => ({ code: 'answered-in-front', ...front }) as const;
 const stopped = (front: FrontFault, heard = true, from = 300) =>
   ({ code: 'stopped-in-front', from, heard, waited: 30, ...front }) as const;
-const logIn = 'Have the log-in let this run through: by a service token in `headers`, or by its address.';
+const logIn = 'Have the log-in let this run through: by a service token in `headers`, or by its IP address.';
 const isUp = 'Check that the platform is up, and that the server in front of it can reach it.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
@@ -99,7 +99,7 @@ const all: readonly (readonly [
     one({ what: 'rate limiter', status: 503, mark: 'Envoy' }),
     'a rate limiter in front of the platform answered 503 (Envoy)',
     null,
-    'Lower `--concurrency` or `--rate`, or have the limit raised for the run.',
+    'Lower `--concurrency`, set or lower `--rate`, or have the limit raised for the run.',
     'network',
   ],
   [
@@ -127,7 +127,7 @@ const all: readonly (readonly [
     stopped({ what: 'log-in page', status: 511, mark: null }, false, 1),
     'a log-in page in front of the platform answered 511 from call 1 on',
     null,
-    'Log this machine in to its network, which wants that (511), or run from another network.',
+    'The network of this machine wants a log-in (511): log in, or run from another network.',
     'network',
   ],
   [
@@ -141,7 +141,7 @@ const all: readonly (readonly [
     one({ what: 'gateway', status: 401, mark: 'Basic' }),
     'a gateway in front of the platform answered 401 (Basic)',
     null,
-    'Have calls let through without a password there: `Authorization` has to hold the key.',
+    'Have the password there switched off: `Authorization` has to hold the key.',
     'your set-up',
   ],
   [

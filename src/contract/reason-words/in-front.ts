@@ -53,7 +53,7 @@ const certificateAdvice: Readonly<Record<string, { readonly text: string; readon
   },
 };
 
-const logInToNetwork = 'Log this machine in to its network, which wants that (511), or run from another network.';
+const logInToNetwork = 'The network of this machine wants a log-in (511): log in, or run from another network.';
 
 /** Says who answered, and which status: `a load balancer in front of the platform answered 502 (nginx)`. */
 function answered({ what, status, mark }: FrontFault): string {
@@ -76,7 +76,7 @@ function action(front: FrontFault): string {
   if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
   if (status === 401)
     return mark === 'Basic'
-      ? 'Have calls let through without a password there: `Authorization` has to hold the key.'
+      ? 'Have the password there switched off: `Authorization` has to hold the key.'
       : 'Check that the server in front knows the key, and lets it through each time.';
   if (what === 'proxy')
     return status === 407
@@ -84,7 +84,8 @@ function action(front: FrontFault): string {
       : 'Have the proxy let calls to the platform through, and check that the platform is up.';
   if (status < 400 && what !== 'firewall' && what !== 'rate limiter')
     return isPage(front) ? readThat('page') : readThat('answer');
-  if (what === 'rate limiter') return 'Lower `--concurrency` or `--rate`, or have the limit raised for the run.';
+  if (what === 'rate limiter')
+    return 'Lower `--concurrency`, set or lower `--rate`, or have the limit raised for the run.';
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this machine through for the run.';
   if (what === 'log-in page') return status === 511 ? logInToNetwork : letThroughLogIn;

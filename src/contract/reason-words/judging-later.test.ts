@@ -22,7 +22,7 @@ test('that each answer names another gid is said with the value, and where it ma
 
 test('that a search showed much less once is said as a change of the inventory', () => {
   expect(wordsOf({ code: 'shown-less-once' })).toMatchObject({
-    text: 'a search showed far fewer trips than others, and it is not known whether they came back',
+    text: 'a search showed far fewer trips than others, and it is not known whether the missing trips came back',
     headline: 'trips changed while answers were compared',
     owner: 'limit of the suite',
   });

@@ -6,12 +6,13 @@ import { wordsOf } from './words.ts';
 
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
 const stand = 'Run again, or name routes in `routes` whose trips do not change.';
-const unanswered = 'See in report.html which of its calls had no conclusive answer, and why; then run again.';
+const unanswered = 'See in report.html which calls had no conclusive answer, and why; then run again.';
 const again = 'Run again; if it happens again, see the answers in report.html.';
-const rate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
+const rate = 'Set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run.';
 const orderBody = 'Add the fields that an order needs to `operations.busOrderCreate.body`, or raise its `budget`.';
 const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const suite = 'limit of the suite';
+const yours = 'your set-up';
 const noControl = 'no accepted search can be compared with the refused one';
 const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
 const cut = { code: 'too-large', bytes: 5_000_000, values: 500_000 } as const;
@@ -82,7 +83,7 @@ const all: readonly (readonly [
     'the control was answered 400: the target does not accept this search',
     'a search that should be accepted was answered 400',
     extras,
-    suite,
+    yours,
   ],
   [
     { code: 'no-control', fields: ['date', 'page'] },
@@ -98,8 +99,8 @@ const all: readonly (readonly [
     unanswered,
     suite,
   ],
-  [{ code: 'no-search-accepted' }, 'no search is accepted', null, extras, suite],
-  [{ code: 'plain-search-refused' }, 'the plain search of that route and day is not accepted', null, extras, suite],
+  [{ code: 'no-search-accepted' }, 'no search is accepted', null, extras, yours],
+  [{ code: 'plain-search-refused' }, 'the plain search of that route and day is not accepted', null, extras, yours],
   [
     { code: 'no-later-control' },
     'no accepted search of that route and day came after it',
@@ -180,7 +181,7 @@ const all: readonly (readonly [
     "the target's clock (its Date header) and this machine's are days apart, and no accepted date is " +
       'today or later by both',
     'Correct the wrong clock.',
-    suite,
+    yours,
   ],
   [
     { code: 'gid-operations-not-bound' },
@@ -202,7 +203,7 @@ const all: readonly (readonly [
     'trip detail accepts an invented gid as well, so an accepted gid proves nothing',
     'trip detail accepts an invented gid',
     'Describe in `operations.busTripDetail.accepted` how an answer shows a real trip.',
-    suite,
+    yours,
   ],
   [
     { code: 'gid-not-named', operation: 'busTripDetail', pointer: '/gid' },
@@ -313,7 +314,7 @@ const all: readonly (readonly [
     'trip detail answered 401: the document does not show whether it accepts this key',
     'trip detail answered 401 to the key',
     'Have the key permitted there, or leave that operation out of `operations`.',
-    suite,
+    yours,
   ],
   [
     { code: 'answer-unreadable', operation: 'busTripDetail', status: 200, because: said('is not JSON') },

@@ -37,6 +37,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     text: ({ status }) => `the control was answered ${status}: the target does not accept this search`,
     headline: ({ status }) => `a search that should be accepted was answered ${status}`,
     action: checkSearches,
+    owner: 'your set-up',
   },
   'no-control': {
     text: ({ fields }) =>
@@ -46,8 +47,12 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     headline: noneToCompareWith,
     action: seeUnanswered,
   },
-  'no-search-accepted': { text: 'no search is accepted', action: checkSearches },
-  'plain-search-refused': { text: 'the plain search of that route and day is not accepted', action: checkSearches },
+  'no-search-accepted': { text: 'no search is accepted', action: checkSearches, owner: 'your set-up' },
+  'plain-search-refused': {
+    text: 'the plain search of that route and day is not accepted',
+    action: checkSearches,
+    owner: 'your set-up',
+  },
   'no-later-control': {
     text: 'no accepted search of that route and day came after it',
     headline: noneToCompareWith,
@@ -77,7 +82,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     ...tripsChanged,
   },
   'shown-less-once': {
-    text: 'a search showed far fewer trips than others, and it is not known whether they came back',
+    text: 'a search showed far fewer trips than others, and it is not known whether the missing trips came back',
     ...tripsChanged,
   },
   'day-accepted-elsewhere': {
@@ -97,7 +102,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
       clocksApart
         ? 'Correct the wrong clock.'
         : 'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.',
-    owner: ({ clocksApart }) => (clocksApart ? 'limit of the suite' : 'your set-up'),
+    owner: 'your set-up',
   },
 
   'gid-operations-not-bound': {
@@ -118,6 +123,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     text: 'trip detail accepts an invented gid as well, so an accepted gid proves nothing',
     headline: 'trip detail accepts an invented gid',
     action: 'Describe in `operations.busTripDetail.accepted` how an answer shows a real trip.',
+    owner: 'your set-up',
   },
   'gid-not-named': advised(
     ({ operation, pointer }) => `no answer of ${named(operation)} names the requested gid at ${pointer}`,
@@ -167,6 +173,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     text: ({ operation }) => `${named(operation)} answered 401: the document does not show whether it accepts this key`,
     headline: ({ operation }) => `${named(operation)} answered 401 to the key`,
     action: 'Have the key permitted there, or leave that operation out of `operations`.',
+    owner: 'your set-up',
   },
   'answer-unreadable': {
     text: ({ operation, status, because }, wordsOf) =>

@@ -64,7 +64,7 @@ const all: readonly (readonly [
     'the valid key was answered 401 after calls without the right key: a lockout is legal, but call 7 ' +
       'with the key was accepted, so the lockout is not for all calls, or has ended',
     'the key was refused after calls without it, and accepted in call 7',
-    'See in report.html which calls refuse the key, and in the log of the platform why.',
+    'See in report.html which calls were refused, and in the log of the platform why.',
     'platform',
   ],
 ];

@@ -47,7 +47,7 @@ export const keyRows: ReasonRows<KeyReason> = {
       `the valid key was answered 401${followed[after]}: a lockout is legal, but call ${taken} with the key ` +
       'was accepted, so the lockout is not for all calls, or has ended',
     headline: ({ taken }) => `the key was refused after calls without it, and accepted in call ${taken}`,
-    action: 'See in report.html which calls refuse the key, and in the log of the platform why.',
+    action: 'See in report.html which calls were refused, and in the log of the platform why.',
     owner: 'platform',
   },
 };

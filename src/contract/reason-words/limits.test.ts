@@ -39,7 +39,7 @@ const all: readonly (readonly [
     { code: 'calls-used', limit: 100, throttled: 25, faults: 25 },
     `${used} (traffic.maxRequests, --max-requests): of its 100 calls, 25 were throttled (429) and 25 got no answer from the target`,
     `${used}: of its 100 calls, 25 were throttled (429) and 25 got no answer from the target`,
-    'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
+    'Set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run.',
     yours,
   ],
   [

@@ -1,16 +1,18 @@
 /** The next steps that reasons of several groups share. */
 
 /** If the calls of a judge got no conclusive answer. */
-export const seeUnanswered = 'See in report.html which of its calls had no conclusive answer, and why; then run again.';
+export const seeUnanswered = 'See in report.html which calls had no conclusive answer, and why; then run again.';
 /** If searches are refused that should be accepted. */
 export const checkSearches = 'Check `routes`, and give values that the target requires in `searchExtras`.';
 /** If there is no answer of the platform. */
 export const checkTarget = 'Check that the target is up, and check what is in front of it; then run again.';
 /** If a log-in page answers in the platform's place. */
 export const letThroughLogIn =
-  'Have the log-in let this run through: by a service token in `headers`, or by its address.';
+  'Have the log-in let this run through: by a service token in `headers`, or by its IP address.';
 /** If calls are throttled. */
-export const lowerRate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
+export const lowerRate = 'Set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run.';
+/** If the suite itself failed. */
+export const reportIt = 'Report the error, with the journal (exchanges.ndjson): it is not your fault.';
 /** If no calls are left. */
 export const raiseCalls = 'Raise `--max-requests` (`traffic.maxRequests`).';
 /** If no order could be cancelled. */

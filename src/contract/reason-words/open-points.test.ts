@@ -4,7 +4,7 @@ import type { OpenPointReason } from '../reasons/open-points.ts';
 import { openPointRows } from './open-points.ts';
 import { wordsOf } from './words.ts';
 
-const unanswered = 'See in report.html which of its calls had no conclusive answer, and why; then run again.';
+const unanswered = 'See in report.html which calls had no conclusive answer, and why; then run again.';
 const suite = 'limit of the suite';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
@@ -69,7 +69,7 @@ const all: readonly (readonly [
     { code: 'rate-not-reached' },
     'no 429 came, and the run was not clearly faster than the declared rate: the limit was not tested',
     'the run was not faster than the declared rate',
-    'Raise `--rate`, or do not declare `rateLimit`.',
+    'Raise `--concurrency` or `--rate`, or do not declare `rateLimit`.',
     'your set-up',
   ],
   [
@@ -82,8 +82,8 @@ const all: readonly (readonly [
   [
     { code: 'no-refund-status' },
     'no order could be cancelled, or no `refund_status` was a string',
-    'no order could be cancelled',
-    'Supply orders that can be cancelled, or set `cancelExtras`.',
+    null,
+    'Supply orders that can be cancelled, or see `cancel.refund-status`.',
     'your set-up',
   ],
   [

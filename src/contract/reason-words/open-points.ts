@@ -1,7 +1,7 @@
 import { isGatewayStatus } from '../gateway-status.ts';
 import type { OpenPointReason } from '../reasons/open-points.ts';
 import { fixedFirst, type ReasonRows } from './row.ts';
-import { seeUnanswered, supplyCancellable } from './next-steps.ts';
+import { seeUnanswered } from './next-steps.ts';
 import { asSentence, following } from './row-kinds.ts';
 
 /** Texts of the reasons why the answers of a run do not show an open point. */
@@ -32,7 +32,7 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
   'rate-not-reached': {
     text: 'no 429 came, and the run was not clearly faster than the declared rate: the limit was not tested',
     headline: 'the run was not faster than the declared rate',
-    action: 'Raise `--rate`, or do not declare `rateLimit`.',
+    action: 'Raise `--concurrency` or `--rate`, or do not declare `rateLimit`.',
     owner: 'your set-up',
   },
   'no-repeat-answered': {
@@ -41,8 +41,7 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
   },
   'no-refund-status': {
     text: 'no order could be cancelled, or no `refund_status` was a string',
-    headline: 'no order could be cancelled',
-    action: supplyCancellable,
+    action: 'Supply orders that can be cancelled, or see `cancel.refund-status`.',
     owner: 'your set-up',
   },
   'no-zone-fits': {

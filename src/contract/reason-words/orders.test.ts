@@ -10,7 +10,7 @@ const advice =
   'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the ' +
   'target requires';
 const blocked = 'a cancel was blocked: it may name an order that does not belong to this run';
-const own = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
+const own = 'Supply order numbers of letters and digits only, none of them a part of another.';
 const file = '/data/orders-spent.ndjson';
 const check = 'Check `orders.create`.';
 const unusable = (number: Extract<OrderReason, { code: 'created-number-unusable' }>['number'], words: string) =>
@@ -25,7 +25,12 @@ const kept = (
   held: Extract<OrderReason, { code: 'call-kept-back' }>['held'],
   text: string,
   headline: string | null = null,
-) => [{ code: 'call-kept-back', held }, text, headline, own, suite] as const;
+  [action, owner] = [own, yours],
+) => [{ code: 'call-kept-back', held }, text, headline, action, owner] as const;
+const reported: [string, string] = [
+  'Report the error, with the journal (exchanges.ndjson): it is not your fault.',
+  suite,
+];
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [
@@ -170,7 +175,7 @@ const all: readonly (readonly [
   ],
   unusable('no letter or digit', 'without a letter or digit'),
   unusable('no safe integer', 'that is not an integer below 2^53'),
-  unusable('too long or odd', 'that is not 1 to 200 characters without control characters'),
+  unusable('too long or odd', 'that is empty, longer than 200 characters or has control characters'),
   unusable('a secret', 'that contains a secret'),
   [
     { code: 'created-number-twice' },
@@ -187,13 +192,22 @@ const all: readonly (readonly [
     'Name another file as `orders.ledger`.',
     yours,
   ],
-  kept('address of the cancel', 'its address is that of the cancel operation, which only cancels may use'),
-  kept('unknown number', 'it contains a number that this run has neither made up nor claimed', blocked),
-  kept('hostile number', 'it names an order that this run has neither made up nor claimed', blocked),
-  kept('address', 'its address is not that of its operation'),
-  kept('header', 'its key is in another header'),
-  kept('wrong key', 'its wrong key is not one that the suite has made'),
-  [{ code: 'order-not-claimed', order: 'HT12' }, 'the order HT12 is not claimed by this run', blocked, own, suite],
+  kept('address of the cancel', 'its address is that of the cancel operation, which only cancels may use', null, [
+    'Correct the `path` of that operation: it is the path of the cancel.',
+    yours,
+  ]),
+  kept('unknown number', 'it contains a number that this run has neither made up nor put in the ledger', blocked),
+  kept('hostile number', 'it names an order that this run has neither made up nor put in the ledger', blocked),
+  kept('address', 'its address is not that of its operation', null, reported),
+  kept('header', 'its key is in another header', null, reported),
+  kept('wrong key', 'its wrong key is not one that the suite has made', null, reported),
+  [
+    { code: 'order-not-claimed', order: 'HT12' },
+    'this run did not put the order HT12 in the ledger',
+    blocked,
+    own,
+    yours,
+  ],
   [
     { code: 'last-cancel-unknown', order: 'HT1', because: null },
     'it is not known what the last cancel of the order HT1 did',

@@ -1,11 +1,12 @@
 import type { CreationReason, OrderReason } from '../reasons/orders.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
-import { supplyCancellable } from './next-steps.ts';
+import { reportIt, supplyCancellable } from './next-steps.ts';
 import type { ReasonRows } from './row.ts';
 import { advised, around, before, refusedAdvice } from './row-kinds.ts';
 
 const none = 'no order could be cancelled';
-const ownNumbers = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
+const ownNumbers = 'Supply order numbers of letters and digits only, none of them a part of another.';
+const anotherPath = 'Correct the `path` of that operation: it is the path of the cancel.';
 const blocked = 'a cancel was blocked: it may name an order that does not belong to this run';
 const checkCreate = 'Check `orders.create`.';
 const newRefused = 'orders that the run had created were refused while they were new';
@@ -109,13 +110,15 @@ export const orderRows: ReasonRows<OrderReason> = {
   ...creationRows,
   'call-kept-back': {
     text: ({ held }) => whyKept[held],
-    headline: ({ held }) => (held === 'unknown number' || held === 'hostile number' ? blocked : whyKept[held]),
-    action: ownNumbers,
+    headline: ({ held }) => (isOfNumbers(held) ? blocked : whyKept[held]),
+    action: ({ held }) => (isOfNumbers(held) ? ownNumbers : held === 'address of the cancel' ? anotherPath : reportIt),
+    owner: ({ held }) => (isOfNumbers(held) || held === 'address of the cancel' ? 'your set-up' : 'limit of the suite'),
   },
   'order-not-claimed': {
-    text: ({ order }) => `the order ${order} is not claimed by this run`,
+    text: ({ order }) => `this run did not put the order ${order} in the ledger`,
     headline: blocked,
     action: ownNumbers,
+    owner: 'your set-up',
   },
   'last-cancel-unknown': {
     text: ({ order, because }, wordsOf) =>
@@ -131,19 +134,24 @@ export const orderRows: ReasonRows<OrderReason> = {
 
 const numbers = {
   'no safe integer': 'that is not an integer below 2^53',
-  'too long or odd': 'that is not 1 to 200 characters without control characters',
+  'too long or odd': 'that is empty, longer than 200 characters or has control characters',
   'no letter or digit': 'without a letter or digit',
   'a secret': 'that contains a secret',
 } as const;
 
 const whyKept = {
   'address of the cancel': 'its address is that of the cancel operation, which only cancels may use',
-  'unknown number': 'it contains a number that this run has neither made up nor claimed',
-  'hostile number': 'it names an order that this run has neither made up nor claimed',
+  'unknown number': 'it contains a number that this run has neither made up nor put in the ledger',
+  'hostile number': 'it names an order that this run has neither made up nor put in the ledger',
   address: 'its address is not that of its operation',
   header: 'its key is in another header',
   'wrong key': 'its wrong key is not one that the suite has made',
 } as const;
+
+/** Whether a call is kept back for a number in it. */
+function isOfNumbers(held: keyof typeof whyKept): boolean {
+  return held === 'unknown number' || held === 'hostile number';
+}
 
 function withoutNumber({
   status,

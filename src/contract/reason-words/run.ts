@@ -1,10 +1,10 @@
 import type { Reason } from '../reason.ts';
 import type { RunReason } from '../reasons/run.ts';
+import { reportIt } from './next-steps.ts';
 import { type ReasonRows, runAgain } from './row.ts';
 import { advised } from './row-kinds.ts';
 
-/** Actions for an error of the suite, and of a pack. */
-const reportIt = 'Report the error, with the journal (exchanges.ndjson): it is not your fault.';
+/** The action for an error of a pack. */
 const fixPack = 'Fix the pack: this failure says nothing about the target.';
 
 /** Texts of the reasons about a run. */

@@ -59,7 +59,7 @@ const all: readonly (readonly [
     'a log-in page is in front of the platform: a redirect (302) to https://acme.cloudflareaccess.com; have the log-in ' +
       'let this run through',
     'a log-in page is in front of the platform: a redirect (302) to https://acme.cloudflareaccess.com',
-    'Have the log-in let this run through: by a service token in `headers`, or by its address.',
+    'Have the log-in let this run through: by a service token in `headers`, or by its IP address.',
     'network',
   ],
   [
@@ -81,7 +81,7 @@ const all: readonly (readonly [
   [
     { ...notThePlatform(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
     'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; the base URL ends in ' +
-      '/open/v1, with which the paths begin: leave it out',
+      '/open/v1, but the paths begin with /open/v1: leave it out',
     'this does not look like the platform: 404 came back, and `baseUrl` ends in /open/v1',
     'Leave /open/v1 out of `baseUrl`: the paths begin with it.',
     yours,
@@ -191,7 +191,7 @@ const all: readonly (readonly [
     'no search could be judged: throttled (429) until the run gave up: if other calls are throttled too, ' +
       'try `--rate` or a lower `--concurrency`; otherwise have that limit lifted for the run',
     'no search could be judged: calls were throttled (429) until the run gave up',
-    'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
+    'Set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run.',
     yours,
   ],
   [

@@ -24,7 +24,7 @@ export const searchRows: ReasonRows<SearchReason> = {
       `${notThePlatform(reason)}; ` +
       (reason.twice === null
         ? adviceOn(reason).text
-        : `the base URL ends in ${reason.twice}, with which the paths begin: leave it out`),
+        : `the base URL ends in ${reason.twice}, but the paths begin with ${reason.twice}: leave it out`),
     headline: (reason) =>
       notThePlatform(reason, reason.twice === null ? undefined : `, and \`baseUrl\` ends in ${reason.twice}`),
     action: (reason) =>

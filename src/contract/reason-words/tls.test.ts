@@ -85,11 +85,11 @@ const all: readonly Row[] = [
     { topic: 'handshake', of: 'proxy' },
     [
       'it',
-      'a client certificate is required, and the suite shows one only to the target, or no cipher is shared: ' +
+      'a client certificate is required, or no cipher is shared (the suite shows one only to the target): ' +
         'name another `proxy`',
       'a client certificate is required',
     ],
-    'Name a `proxy` that requires none: the suite shows it only to the target.',
+    'Name a `proxy` that requires no client certificate.',
   ),
   alert(
     112,

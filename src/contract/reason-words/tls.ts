@@ -131,9 +131,9 @@ function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text
   const orCipher = topic === 'handshake' ? ', or no cipher is shared' : '';
   if (of === 'proxy')
     return say(
-      `a client certificate is required, and the suite shows one only to the target${orCipher}: name another \`proxy\``,
+      `a client certificate is required${orCipher} (the suite shows one only to the target): name another \`proxy\``,
       'a client certificate is required',
-      'Name a `proxy` that requires none: the suite shows it only to the target.',
+      'Name a `proxy` that requires no client certificate.',
     );
   if (shown)
     return say(

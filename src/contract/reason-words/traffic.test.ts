@@ -4,11 +4,11 @@ import { trafficRows } from './traffic.ts';
 import { wordsOf } from './words.ts';
 
 const yours = 'your set-up';
-const rate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
+const rate = 'Set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run.';
 const limit = 'Have that limit lifted for the run.';
 const again = 'Run again; if it happens again, see the answers in report.html.';
 const gone = 'the target cannot be reached: 10 calls in a row failed';
-const noLonger = 'and the run does not wait longer for them';
+const noLonger = 'and the run waits no longer';
 
 const unsendable = (problem: Extract<TrafficReason, { readonly code: 'unsendable' }>['problem'], words: string) =>
   [
@@ -98,15 +98,15 @@ const all: readonly (readonly [
     'the target answered only 429 through 7 pauses: a quota may be used up; otherwise try `--rate` or a ' +
       'lower `--concurrency`',
     'the target answered only 429',
-    'Check whether a quota is used up; otherwise lower `--rate` or `--concurrency`.',
+    'Check whether a quota is used up; otherwise set or lower `--rate`, or lower `--concurrency`.',
     yours,
   ],
   ...(['calls without a key', 'calls with a wrong key'] as const).map(
     (which) =>
       [
         { code: 'throttled-alone', which },
-        `${which} are throttled (429) before those with the right one are, ${noLonger}`,
-        `${which} are throttled (429) before those with the right one are`,
+        `${which} are throttled (429) while those with the right key are not yet, ${noLonger}`,
+        `${which} are throttled (429) while those with the right key are not yet`,
         limit,
         yours,
       ] as const,
@@ -139,7 +139,7 @@ const all: readonly (readonly [
     { code: 'asked-to-wait', seconds: 300, than: 'a run waits', status: 503 },
     'the target asked to wait 300 s (503), longer than this run waits',
     'the target asked to wait 300 s (503), longer than a run waits',
-    'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
+    'Set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run.',
     yours,
   ],
   unsendable('header', 'its header has characters that are not allowed'),

@@ -57,13 +57,13 @@ export const trafficRows: ReasonRows<TrafficReason> = {
       `the target answered only 429 through ${pauses} pauses: a quota may be used up; otherwise try ` +
       `\`--rate\` or a lower \`--concurrency\``,
     headline: 'the target answered only 429',
-    action: 'Check whether a quota is used up; otherwise lower `--rate` or `--concurrency`.',
+    action: 'Check whether a quota is used up; otherwise set or lower `--rate`, or lower `--concurrency`.',
     owner: 'your set-up',
   },
   'throttled-alone': {
     text: (reason) =>
-      `${alone(reason)}, and the run does not wait longer for ` +
-      `them${isOfOtherKeys(reason.which) ? '' : ': have that limit lifted for the run'}`,
+      `${alone(reason)}, and the run waits no longer` +
+      (isOfOtherKeys(reason.which) ? '' : ': have that limit lifted for the run'),
     headline: alone,
     action: 'Have that limit lifted for the run.',
     owner: 'your set-up',
@@ -88,7 +88,7 @@ function isOfOtherKeys(which: ThrottledCalls): boolean {
 
 function alone({ which, status = 429 }: { readonly which: ThrottledCalls; readonly status?: number }): string {
   // Those with the right one may be throttled later, which ends no wait.
-  const others = isOfOtherKeys(which) ? 'before those with the right one are' : 'while others are not';
+  const others = isOfOtherKeys(which) ? 'while those with the right key are not yet' : 'while others are not';
   return `${named(which)} ${which === 'the call' ? 'is' : 'are'} throttled (${status}) ${others}`;
 }
 

@@ -291,8 +291,8 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'too-large', bytes: 262_144, values: 30_000, after: 4 },
-    'larger than 262144 bytes or 30000 values, after as many such answers as a run accepts (4 times ' +
-      'traffic.maxResponse: raise it)',
+    'larger than 262144 bytes or 30000 values, and such answers have used up 4 times traffic.maxResponse: ' +
+      'raise it',
     'larger than 262144 bytes',
     'Raise `traffic.maxResponse`.',
     yours,

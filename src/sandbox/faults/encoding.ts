@@ -58,7 +58,7 @@ export const encodingFaults = [
         oneIn(30, call) ? Buffer.from(text).subarray(0, text.length / 2) : undefined,
       ),
       html: bytes('One answer in 40 is a page of HTML with 200.', (_text, _answer, call) =>
-        oneIn(40, call) ? '<html><body>Checking your browser</body></html>' : undefined,
+        oneIn(40, call) ? '<html><body><h1>Search</h1></body></html>' : undefined,
       ),
     },
   ),
