@@ -148,7 +148,7 @@ const whyKept = {
   'wrong key': 'its wrong key is not one that the suite has made',
 } as const;
 
-/** Whether a call is kept back for a number in it. */
+/** Whether a call is blocked because of a number in it. */
 function isOfNumbers(held: keyof typeof whyKept): boolean {
   return held === 'unknown number' || held === 'hostile number';
 }
