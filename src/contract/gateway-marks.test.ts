@@ -29,7 +29,7 @@ test.each([
   ['a crash behind a filter', 500, text('<title>HTTP Status 500</title><pre>org.x.web.firewall.Rejected: x</pre>')],
   ['an interceptor', 500, text('<title>HTTP Status 500</title><pre>登录拦截器异常</pre>')],
   ['a text in JSON', 400, json({ code: 40001, message: '日期非法，请求已被拦截' })],
-  ['the word in a page of its own', 500, text('<title>Error</title><p>thread blocked</p>')],
+  ['the word in a page of the platform', 500, text('<title>Error</title><p>thread blocked</p>')],
   ['an accepted code with empty data', 200, json({ code: 0, message: 'ok', data: null })],
 ])('%s is the platform', (_, status, body) => {
   for (const known of [none, { ...heard, ids: new Set(['32']) }]) expect(by(status, body, {}, known)).toEqual(platform);

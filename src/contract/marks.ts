@@ -65,7 +65,7 @@ const ofGateways: readonly (readonly [header: string, mark: string, pattern?: Re
 
 /** Stock pages and texts of servers in front. */
 const stockPages: readonly (readonly [mark: string | null, pattern: RegExp])[] = [
-  // What is made of nginx has its page, with a name of its own: `stgw`, `cloudflare`.
+  // What is made of nginx has its page, with another name: `stgw`, `cloudflare`.
   ['nginx', /<hr ?\/?>(?:<center>[a-z]|Powered by Tengine)/i],
   ['awselb', /<center><h1>\d{3} [^<]{1,40}<\/h1><\/center>\s*<\/body>/],
   [
@@ -144,10 +144,10 @@ export const marks: readonly Mark[] = [
   {
     what: 'firewall',
     mark: null,
-    pattern:
-      /<(?:title|h[1-3])\b[^>]*>[^<]{0,60}\b(?:blocked|firewall|WAF)\b|^\s*<[^]*(?:拦截(?!器)|阻断|防火墙|云防护)/i,
+    pattern: /<(?:title|h[1-3])\b[^>]*>[^<]{0,60}\b(?:blocked|firewall|WAF)\b/i,
     on: 'all',
   },
+  { what: 'firewall', mark: null, pattern: /^\s*<[^]*(?:拦截(?!器)|阻断|防火墙|云防护)/, on: 'all' },
   { what: 'firewall', mark: null, pattern: /^\s*<[^]*\b(?:blocked|(?:incident|attack|event) ID)\b/i },
   {
     what: 'firewall',
@@ -161,9 +161,9 @@ export const marks: readonly Mark[] = [
   {
     what: 'log-in page',
     mark: null,
-    pattern:
-      /<title>[^<]{0,40}\b(?:log ?-?in|sign ?-?in|single sign-on|authentication required)\b|<title>[^<]{0,20}登[录陆]/i,
+    pattern: /<title>[^<]{0,40}\b(?:log ?-?in|sign ?-?in|single sign-on|authentication required)\b/i,
   },
+  { what: 'log-in page', mark: null, pattern: /<title>[^<]{0,20}登[录陆]/i },
   { what: 'load balancer', mark: 'awselb', header: 'server', pattern: /^awselb\b/i, on: 'others' },
   {
     what: 'rate limiter',

@@ -70,7 +70,9 @@ export const cancelRows: ReasonRows<CancelReason> = {
   },
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),
   'both-refused': {
-    text: 'both of two cancels at once were refused: the document does not show when a first cancel may be refused (section 4.2)',
+    text:
+      'both of two cancels at once were refused: the document does not show when a first cancel may be refused ' +
+      '(section 4.2)',
     headline: 'both of two cancels at once were refused',
     action: `${more}, ${accept}`,
   },

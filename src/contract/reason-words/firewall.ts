@@ -7,7 +7,8 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     text: (reason) =>
       reason.silent === true
         ? `${stoppedText(reason)}: a firewall in front may drop them`
-        : `${stoppedText(reason)}: have the firewall let this machine through, or declare the firewall (\`inFront.firewall\`)`,
+        : `${stoppedText(reason)}: have the firewall let this machine through, or declare the firewall ` +
+          '(`inFront.firewall`)',
     headline: (reason) => stoppedText(reason),
     action: ({ silent }) =>
       silent === true

@@ -21,8 +21,8 @@ export const flowRows: ReasonRows<FlowReason> = {
   },
   'flow-hollow': {
     text: ({ answers }) =>
-      `no altered answer made the flow fail (${answers} were tried: values, lists, headers and statuses were replaced ` +
-      'or removed)',
+      `no altered answer made the flow fail (${answers} were tried: values, lists, headers and statuses were ` +
+      'replaced or removed)',
     headline: 'no altered answer makes the flow fail',
     action: 'Assert something that the answers have, and await it. An accepted `call` is no assertion.',
     owner: 'your set-up',

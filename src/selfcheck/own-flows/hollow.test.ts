@@ -237,7 +237,7 @@ test.each<[string, Run]>([
       ),
   ],
   [
-    'something after a time of its own',
+    'something after a timer',
     async ({ call }) => {
       const { data } = await call(estimate, trip);
       await new Promise((resolve) => setTimeout(resolve, 1));
