@@ -4,14 +4,17 @@ import { groupedBy } from '../../contract/grouped-by.ts';
 import { isListed } from '../../contract/operations.ts';
 import type { ReportPattern } from '../../contract/report.ts';
 import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
-import { callsOf, type JournalCall } from './call.ts';
-import { contrast } from './contrast.ts';
-import type { Row } from './row.ts';
-import { callRows, operationRows } from './rows/index.ts';
-import { nameOf, sentenceOf, verbOf } from './sentence.ts';
+import { callsOf, type JournalCall } from '../../requirements/patterns/call.ts';
+import { contrast } from '../../requirements/patterns/contrast.ts';
+import { type Row, value } from '../../requirements/patterns/row.ts';
+import { callRows } from '../../requirements/patterns/rows/index.ts';
+import { nameOf, namesOf, sentenceOf, verbOf } from './sentence.ts';
 
 /** What of a finding its pattern is made of. */
 export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation'>;
+
+/** If all calls of one operation fail, and none of others. */
+const operationRows: readonly Row<JournalCall>[] = [value('that are', ({ operation }) => namesOf[operation] ?? null)];
 
 /** Numbers of passing and failing calls, by requirement. */
 export type Cases = ReadonlyMap<string, CasesByCall>;

@@ -1,5 +1,5 @@
-import type { JournalCall } from './call.ts';
-import type { Contrast } from './contrast.ts';
+import type { JournalCall } from '../../requirements/patterns/call.ts';
+import type { Contrast } from '../../requirements/patterns/contrast.ts';
 
 /** Calls of an operation. */
 export const namesOf: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import {
   sampleExchange,
   type SampleOptions,
   sampleSearch,
-} from '../../../requirements/checks/sample-exchange.fixture.ts';
+} from '../../checks/sample-exchange.fixture.ts';
 import { callsOf, type JournalCall } from '../call.ts';
 import type { Row } from '../row.ts';
 import { callRows } from './index.ts';
