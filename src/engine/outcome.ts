@@ -1,4 +1,4 @@
-import type { CasesByCall, LineOf } from '../journal/line-types.ts';
+import type { CasesByCall, LineOf, Probes } from '../journal/line-types.ts';
 import { createHash } from 'node:crypto';
 import { errorStack } from '../contract/error-text.ts';
 import { isSameReason, type Reason } from '../contract/reason.ts';
@@ -26,6 +26,8 @@ export interface Finding {
   reproduced: { of: number; times: number };
   examples: Exchange[];
   shrunk: boolean;
+  /** Set if calls were sent to find out what sets its failing calls apart. */
+  probes?: Probes;
 }
 
 /** A finding's id: a hash of requirement, operation and normalised cause, the same in every run. */
@@ -196,7 +198,8 @@ export class Outcome {
     else if (this.reasonNone !== null && isSameReason(this.reasonNone, reason)) this.unknown(reason, true);
   }
 
-  #byCall(): CasesByCall {
+  /** Numbers of the calls that passed and failed. */
+  byCall(): CasesByCall {
     const failing = [...this.#showing].map(([id, calls]) => [id, [...calls]] as const);
     return { passing: [...this.#passing], failing: Object.fromEntries(failing) };
   }
@@ -247,7 +250,7 @@ export class Outcome {
       calls,
       sharedCalls,
       findings: [...this.findings.keys()],
-      ...(this.findings.size === 0 ? {} : { byCall: this.#byCall() }),
+      ...(this.findings.size === 0 ? {} : { byCall: this.byCall() }),
       ...(withTally ? { tally: { boundaryLost, lostBecause, missing, suiteError } satisfies ShardTally } : {}),
     };
   }

@@ -65,6 +65,12 @@ type OfFinding =
   | 'evidence'
   | 'evidenceLack';
 
+/** Numbers of calls that were sent to find out what sets the failing calls of a finding apart, by their outcome. */
+export interface Probes {
+  readonly failing: readonly number[];
+  readonly passing: readonly number[];
+}
+
 export interface FindingLine extends Pick<ReportFinding, OfFinding> {
   readonly violation: Violation;
   /** Of cases whose input a generator of an older version drew. */
@@ -74,6 +80,8 @@ export interface FindingLine extends Pick<ReportFinding, OfFinding> {
   readonly item?: JsonItem | null;
   readonly exchange: ShownExchange;
   readonly controls: readonly ShownExchange[];
+  /** Searches that were sent to find out what sets its failing calls apart. */
+  readonly probes?: Probes;
   /** As in `RequirementLine`; older versions leave it out. */
   readonly answers?: number;
 }

@@ -5,6 +5,7 @@ import { exchangesOf, type Finding } from '../outcome.ts';
 import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
 import { fixedFields, withCallsBefore } from './calls-before.ts';
+import { createProbes } from './probes.ts';
 import { commonFields, inventoriesOf, requestsOf } from './requests-of.ts';
 import { errorText } from '../../contract/error-text.ts';
 import type { Exchange } from '../../contract/exchange.ts';
@@ -49,6 +50,7 @@ export interface Round {
   readonly isKnown: boolean;
   /** Why they do not, if that is known. */
   readonly reason: Reason | null;
+  readonly exchanges: readonly Exchange[];
 }
 
 /**
@@ -56,6 +58,7 @@ export interface Round {
  * new answers, and nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
  */
 export function createConfirmation({ run, facts, send, pause, time = new JudgingTime() }: Parts) {
+  const probe = createProbes({ run, facts, round });
   /** Rounds in which a relation failed while its inventory stood still, by requirement and cause. */
   const failures = new Map<string, number>();
 
@@ -100,6 +103,8 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
         shrunk: smallest !== null,
       });
     }
+    const { of, times } = finding.reproduced;
+    if (own !== undefined && turn === null && times > 1 && times === of) await probe(finding, judged, requests, own);
     run.writeFinding(finding);
   }
 
@@ -209,14 +214,14 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
     const asked = requests.map((one): Request => ({ ...one, again: true }));
     const exchanges: Exchange[] = [];
     for (const group of atOnce ? [asked] : asked.map((one) => [one])) exchanges.push(...(await send(...group)));
-    let round: Round = { failure: null, isKnown: false, reason: null };
+    let round: Round = { failure: null, isKnown: false, reason: null, exchanges };
     time.each(
       [judged],
       { exchanges },
       () => (round = read(judged, cause, exchanges)),
       ({ id }, error) => {
         run.outcomes.get(id)?.crashed(error);
-        round = { failure: null, isKnown: false, reason: { code: 'suite-failed', error: errorText(error) } };
+        round = { ...round, reason: { code: 'suite-failed', error: errorText(error) } };
       },
     );
     return round;
@@ -243,6 +248,7 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
       failure,
       isKnown: failure !== null || isGone || cases.some(({ is }) => is === 'pass'),
       reason: undecided?.reason ?? fault?.reason ?? null,
+      exchanges,
     };
   }
 

@@ -11,7 +11,7 @@ import { callRows } from '../../requirements/patterns/rows/index.ts';
 import { nameOf, namesOf, sentenceOf, verbOf } from './sentence.ts';
 
 /** What of a finding its pattern is made of. */
-export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation'>;
+export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation' | 'basis' | 'probes'>;
 
 /** If all calls of one operation fail, and none of others. */
 const operationRows: readonly Row<JournalCall>[] = [value('that are', ({ operation }) => namesOf[operation] ?? null)];
@@ -57,7 +57,8 @@ function answerTo(question: Question): ReportPattern | null {
   const things = {
     all: calls,
     identity: ({ identity }: JournalCall) => identity,
-    mayHaveExceptions: question.findings.every(({ violation }) => violation.status !== undefined),
+    isProbe: ({ isReplay }: JournalCall) => isReplay,
+    exceptions: Math.min(...question.findings.map(exceptionsOf)),
     ...(scope && { scope }),
   };
   const result = contrast(things, rows, fails);
@@ -66,10 +67,22 @@ function answerTo(question: Question): ReportPattern | null {
   const isAbout = left.some(result.has);
   const others = { ...result.others, of: result.others.of + (isAbout ? 0 : left.length) };
   const passing = calls.filter((call) => !fails(call));
-  const note = isAbout ? 'of calls with the right key' : null;
-  const sentence = sentenceOf({ ...result, others }, name, verbOf(calls.filter(fails), passing), note);
+  const probes = calls.filter(({ isReplay }) => isReplay).length;
+  const notes = [
+    ...(isAbout ? ['of calls with the right key'] : []),
+    ...(probes === 0 ? [] : [`${probes} of these were sent to find this out`]),
+  ];
+  const sentence = sentenceOf({ ...result, others }, name, verbOf(calls.filter(fails), passing), notes);
   const id = `p-${createHash('sha256').update(sentence).digest('hex').slice(0, 12)}`;
   return { id, sentence, failing, others };
+}
+
+/**
+ * The share of calls with the property that may pass all the same: any status may be meant by something else, too, but
+ * what an answer says is nearly always the same. Of a relation, another answer than the one shown may be wrong.
+ */
+function exceptionsOf({ violation, basis }: OfFinding): number {
+  return violation.status === undefined ? (basis === 'answer' ? 0.03 : 0) : 0.17;
 }
 
 /** A question without calls that cannot show anything. `left`: those left out since their key is not the right one. */
@@ -104,21 +117,26 @@ export function* questionsOf(
   cases: Cases,
 ): Iterable<Question> {
   if (findings.length === 0) return;
+  const all = callsOf(exchanges).filter(({ status }) => status !== null);
   // To confirm something, requests are sent again one by one: that proves nothing twice.
-  const calls = callsOf(exchanges).filter(({ isReplay, status }) => !isReplay && status !== null);
+  const calls = all.filter(({ isReplay }) => !isReplay);
   const plain = callRows.filter(({ readsAnswer }) => readsAnswer !== true);
   for (const own of groupedBy(findings.filter(isByStatus), groupOf).values()) yield byStatus(own, calls, plain, cases);
   const others = findings.filter((one) => !isByStatus(one));
   for (const own of groupedBy(others, ({ requirement }) => requirement).values()) {
     const { passing, failing } = cases.get(own[0].requirement) ?? { passing: [], failing: {} };
     // Of two causes of one requirement nothing is said: what fails in one way is no counter-example of the other.
-    const failed = new Set(Object.values(failing).flat());
-    const passed = new Set(passing);
+    const probes = own.flatMap((one) => one.probes ?? []);
+    const failed = new Set([...Object.values(failing).flat(), ...probes.flatMap((one) => one.failing)]);
+    const passed = new Set([...passing, ...probes.flatMap((one) => one.passing)]);
+    const asked = all.filter(
+      ({ call, isReplay }) => !isReplay || probes.some((one) => [...one.failing, ...one.passing].includes(call)),
+    );
     const isOfStatus = own.some(({ violation }) => violation.status !== undefined);
     const scope = scopes[own[0].requirement];
     yield {
       findings: own,
-      calls: calls.filter(({ call }) => failed.has(call) || passed.has(call)),
+      calls: asked.filter(({ call }) => failed.has(call) || passed.has(call)),
       fails: ({ call }) => failed.has(call),
       rows: isOfStatus ? plain : callRows,
       areJudged: true,

@@ -27,17 +27,17 @@ export function verbOf(failing: readonly JournalCall[], passing: readonly Journa
 }
 
 /**
- * The fact with its counts; `note`: which calls are counted. Example: 12 of 12 searches with page 3 or more were
+ * The fact with its counts; `about`: what the calls are that are counted. Example: 12 of 12 searches with page 3 or more were
  * refused, 0 of 51 others.
  */
 export function sentenceOf<T>(
   { words, failing, others, also, next }: Omit<Contrast<T>, 'has'>,
   name: string,
   verb: string,
-  note: string | null,
+  about: readonly string[],
 ): string {
   const notes = [
-    ...(note === null ? [] : [note]),
+    ...about,
     ...(next === null ? [] : [`the next value that passed: ${next}`]),
     ...(also === null ? [] : [`the same: ${also}`]),
   ];

@@ -104,6 +104,22 @@ export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] 
   return calls;
 }
 
+/** A call as it would be with another body, which is sent when nothing else is under way. */
+export function callAs(call: JournalCall, body: JsonObject): JournalCall {
+  const bodyText = JSON.stringify(body);
+  const exchange = { ...call.exchange, request: { ...call.exchange.request, body, bodyText } };
+  return {
+    ...call,
+    exchange,
+    json: body,
+    body,
+    texts: textsIn(body),
+    identity: identityOf(exchange),
+    date: dayOf(body['date'], exchange.sentAt),
+    together: [],
+  };
+}
+
 function jsonIn({ bodyText, bodyBase64 }: Exchange['request']): Json | undefined {
   try {
     return bodyBase64 === undefined ? (JSON.parse(bodyText) as Json) : undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fc, shuffled } from '../../arbitraries/index.ts';
-import { contrast } from './contrast.ts';
+import { contrast, forecasts } from './contrast.ts';
 import { flag, number, type Row, value } from './row.ts';
 
 interface Thing {
@@ -33,8 +33,8 @@ function things(count: number, make: (nth: number) => Partial<Thing>): Thing[] {
   }));
 }
 
-const found = (all: readonly Thing[], of = rows, mayHaveExceptions = false) =>
-  contrast({ all, identity: ({ is }) => is, mayHaveExceptions }, of, ({ fails }) => fails);
+const found = (all: readonly Thing[], of = rows, exceptions = 0) =>
+  contrast({ all, identity: ({ is }) => is, exceptions }, of, ({ fails }) => fails);
 
 test('a property that all failing things have and no others', () => {
   const all = things(100, (nth) => ({ fails: nth < 12, old: nth < 12, hot: nth % 2 === 0, size: nth % 7 }));
@@ -82,12 +82,12 @@ test('fewer than three different things prove nothing, however often they fail; 
 test('exceptions count only if they are allowed, few, and the numbers overwhelming', () => {
   const few = things(300, (nth) => ({ fails: nth < 29, old: nth < 31, hot: nth < 60 }));
   expect(found(few)).toBeNull();
-  expect(found(few, rows, true)).toMatchObject({ failing: { of: 31, are: 29 }, others: { of: 269, are: 0 } });
+  expect(found(few, rows, 0.17)).toMatchObject({ failing: { of: 31, are: 29 }, others: { of: 269, are: 0 } });
   expect(
     found(
       things(300, (nth) => ({ fails: nth < 29, old: nth < 40 })),
       rows,
-      true,
+      0.17,
     ),
     'many',
   ).toBeNull();
@@ -95,7 +95,7 @@ test('exceptions count only if they are allowed, few, and the numbers overwhelmi
     found(
       things(300, (nth) => ({ fails: nth < 9, old: nth < 10 })),
       rows,
-      true,
+      0.17,
     ),
     'nine fail',
   ).toBeNull();
@@ -103,11 +103,11 @@ test('exceptions count only if they are allowed, few, and the numbers overwhelmi
     found(
       things(300, (nth) => ({ fails: nth < 29, old: nth > 1 && nth < 29 })),
       rows,
-      true,
+      0.17,
     ),
   ).toBeNull();
   const other = things(300, (nth) => ({ fails: nth < 29, old: nth < 31, hot: nth < 29 || nth === 40 || nth === 41 }));
-  expect(found(other, rows, true), 'other exceptions').toBeNull();
+  expect(found(other, rows, 0.17), 'other exceptions').toBeNull();
 });
 
 test('the scope of what is judged is not its cause', () => {
@@ -144,7 +144,7 @@ test('every claim is true by its counts', () => {
   fc.assert(
     fc.property(caused, ([all, from, hasExceptions]) => {
       const made = all.map((one, nth) => ({ ...one, fails: one.size > from && !(hasExceptions && nth % 20 === 0) }));
-      const claim = found(made, rows, true);
+      const claim = found(made, rows, 0.17);
       if (claim === null) return;
       claims += 1;
       const inside = made.filter(claim.has);
@@ -155,4 +155,31 @@ test('every claim is true by its counts', () => {
     { seed: 7 },
   );
   expect(claims).toBeGreaterThan(10);
+});
+
+test('a property says of things that are not made yet if they would fail; of a number only where it is known', () => {
+  const all = things(20, (nth) => ({ fails: nth < 2, old: nth < 2, size: nth < 2 ? 5 + nth : 2 }));
+  const [ofSize, areOld, ...others] = forecasts(all, rows, ({ fails }) => fails);
+  expect(others).toEqual([]);
+  const say = (change: Partial<Thing>): unknown[] =>
+    [ofSize, areOld].map((forecast) => forecast!({ ...all[0]!, old: false, ...change }));
+  expect(say({ size: 5 })).toEqual([true, false]);
+  expect(say({ size: 6, old: true })).toEqual([true, true]);
+  expect([2, 1].map((size) => say({ size })[0])).toEqual([false, false]);
+  expect([3, 4, 7].map((size) => say({ size })[0])).toEqual([null, null, null]);
+});
+
+test('two probes of each outcome decide where the things that were there are too few', () => {
+  const isProbe = ({ is }: Thing): boolean => is.startsWith('probe');
+  const found = (all: readonly Thing[]): string | undefined =>
+    contrast({ all, identity: ({ is }) => is, isProbe }, rows, ({ fails }) => fails)?.words;
+  const there = things(8, (nth) => ({ fails: nth < 1, old: nth < 1, color: nth < 1 ? 'blue' : 'red' }));
+  const probe = (nth: number, change: Partial<Thing>): Thing => ({ ...there[1]!, is: `probe ${nth}`, ...change });
+  const [failing, passing] = [{ fails: true, old: true }, { color: 'blue' }];
+  expect(found(there)).toBeUndefined();
+  expect(found([...there, probe(1, failing), probe(2, passing)])).toBeUndefined();
+  const probes = [probe(1, failing), probe(2, failing), probe(3, passing), probe(4, { hot: true })];
+  expect(found([...there, ...probes])).toBe('that are old');
+  // One that fails without the property: it is not the cause.
+  expect(found([...there, ...probes, probe(5, { fails: true })])).toBeUndefined();
 });

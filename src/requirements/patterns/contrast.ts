@@ -27,16 +27,20 @@ export interface Things<T> {
   readonly identity: (thing: T) => string;
   /** The things of which it was expected that any of them may fail: to be one of those is no cause. */
   readonly scope?: (thing: T) => boolean;
-  /** Whether there may be exceptions, if the numbers are overwhelming. */
-  readonly mayHaveExceptions?: boolean;
+  /** The share of exceptions that there may be, if the numbers are overwhelming. Default 0. */
+  readonly exceptions?: number;
+  /** Whether a thing was made to find out which of the properties it is. */
+  readonly isProbe?: (thing: T) => boolean;
 }
 
 /** Different failing things, at least. */
 export const fewest = 3;
+/** So many different probes of each outcome decide between the properties that fit, whatever chance says. */
+export const enoughProbes = 2;
 /** A perfect contrast counts if its chance, times the predicates that were tried, is below this. */
 const claimBelow = 1 / 128;
-/** One with exceptions counts only with so many different failing things, so small a chance, and so few exceptions. */
-const [manyFailing, overwhelming, mostExceptions] = [10, 1e-9, 0.17];
+/** One with exceptions counts only with so many different failing things, and so small a chance. */
+const [manyFailing, overwhelming] = [10, 1e-9];
 
 /** Predicates of a row, about: each is tried, in effect. */
 const predicatesOf = { flag: 1, value: 8, number: 24 } as const;
@@ -56,7 +60,7 @@ interface Fit<T> {
  * answer.
  */
 export function contrast<T>(
-  { all, identity, scope, mayHaveExceptions = false }: Things<T>,
+  { all, identity, scope, exceptions = 0, isProbe = () => false }: Things<T>,
   rows: readonly Row<T>[],
   fails: (thing: T) => boolean,
 ): Contrast<T> | null {
@@ -67,20 +71,12 @@ export function contrast<T>(
     new Set(ids.flatMap((id, nth) => (has(nth) ? [`${outcome[nth]} ${id}`] : []))).size;
   const differentFailing = different((nth) => outcome[nth] === true);
   if (failing === all.length || differentFailing < fewest) return null;
+  const probes = (fail: boolean): number => different((nth) => outcome[nth] === fail && isProbe(all[nth] as T));
+  const areProbed = probes(true) >= enoughProbes && probes(false) >= enoughProbes;
   // If most things fail, those that pass may have had nothing to fail by.
-  const mayDiffer = mayHaveExceptions && differentFailing >= manyFailing && failing <= all.length / 2;
-  const most = Math.floor(failing * (mayDiffer ? 1 + mostExceptions : 1));
-  const failingThings = all.filter((_, nth) => outcome[nth]);
-  const fits: Fit<T>[] = [];
-  for (const row of rows.filter((one) => isOfAll(one, failingThings))) {
-    const reads = all.map(row.of);
-    for (const { op, value, next } of predicates<T>(reads, outcome)) {
-      const covers = reads.map((read) => holds(op, read, value));
-      const inside = covers.filter(Boolean).length;
-      if (inside <= most && outcome.every((fail, nth) => !fail || covers[nth]))
-        fits.push({ row, op, value, next, covers, inside });
-    }
-  }
+  const mayDiffer = differentFailing >= manyFailing && failing <= all.length / 2;
+  const most = Math.floor(failing * (mayDiffer ? 1 + exceptions : 1));
+  const fits = fitsOf(all, rows, outcome, most);
   const least = Math.min(...fits.map(({ inside }) => inside));
   const [best, ...rest] = fits.filter(({ inside }) => inside === least).toSorted((a, b) => costOf(a) - costOf(b));
   if (best === undefined || rest.some(({ covers }) => covers.some((one, nth) => one !== best.covers[nth]))) return null;
@@ -90,7 +86,8 @@ export function contrast<T>(
     different((nth) => best.covers[nth] === true),
     different(() => true),
   );
-  if (chance * tried >= (least === failing ? claimBelow : overwhelming)) return null;
+  const isPerfect = least === failing;
+  if (!(isPerfect && areProbed) && chance * tried >= (isPerfect ? claimBelow : overwhelming)) return null;
   if (scope !== undefined && all.every((thing, nth) => scope(thing) === best.covers[nth])) return null;
   const [other, ...further] = otherThan(best, rest);
   if (other !== undefined && otherThan(other, further).length > 0) return null;
@@ -102,6 +99,55 @@ export function contrast<T>(
     has: (thing) => holds(best.op, best.row.of(thing), best.value),
     next: best.next === null ? null : (best.row.write ?? String)(best.next),
   };
+}
+
+/** The predicates that hold of all failing things, and of so many things at most. */
+function fitsOf<T>(all: readonly T[], rows: readonly Row<T>[], outcome: readonly boolean[], most: number): Fit<T>[] {
+  const failing = all.filter((_, nth) => outcome[nth]);
+  return rows
+    .filter((row) => isOfAll(row, failing))
+    .flatMap((row) => {
+      const reads = all.map(row.of);
+      return predicates<T>(reads, outcome).flatMap(({ op, value, next }) => {
+        const covers = reads.map((read) => holds(op, read, value));
+        const inside = covers.filter(Boolean).length;
+        const isOfFailing = outcome.every((fail, nth) => !fail || covers[nth]);
+        return inside <= most && isOfFailing ? [{ row, op, value, next, covers, inside }] : [];
+      });
+    });
+}
+
+/** Says of a thing that is not made yet if it would fail, were this property the cause; null if it does not say. */
+export type Forecast<T> = (thing: T) => boolean | null;
+
+/**
+ * The forecasts of all properties that fit as things are. Of a number, nothing is said between the values that fail and
+ * the next ones that pass.
+ */
+export function forecasts<T>(
+  all: readonly T[],
+  rows: readonly Row<T>[],
+  fails: (thing: T) => boolean,
+): readonly Forecast<T>[] {
+  const outcome = all.map(fails);
+  const [failing, passing] = [true, false].map((is) => all.filter((_, nth) => outcome[nth] === is));
+  const fits = fitsOf(all, rows, outcome, failing!.length);
+  return [...new Set(fits.map(({ row }) => row))].map((row) => {
+    if (row.kind !== 'number') {
+      const value = row.of(failing![0]!);
+      return (thing) => row.of(thing) === value;
+    }
+    const numbers = (things: readonly T[]): number[] =>
+      things.map(row.of).filter((read): read is number => typeof read === 'number');
+    const [from, to] = [Math.min(...numbers(failing!)), Math.max(...numbers(failing!))];
+    const others = numbers(passing!);
+    return (thing) => {
+      const read = row.of(thing);
+      if (typeof read !== 'number') return false;
+      if (read >= from && read <= to) return true;
+      return others.some((one) => (read < from ? one < from && read <= one : one > to && read >= one)) ? false : null;
+    };
+  });
 }
 
 /** Those of another meaning. */

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  sampleExchange,
-  type SampleOptions,
-  sampleSearch,
-} from '../../checks/sample-exchange.fixture.ts';
+import { sampleExchange, type SampleOptions, sampleSearch } from '../../checks/sample-exchange.fixture.ts';
 import { callsOf, type JournalCall } from '../call.ts';
 import type { Row } from '../row.ts';
 import { callRows } from './index.ts';

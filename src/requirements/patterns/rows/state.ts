@@ -1,3 +1,5 @@
+import { answerJson } from '../../../contract/exchange.ts';
+import { member } from '../../../contract/json.ts';
 import { wrongKeyOf } from '../../../contract/key-scheme.ts';
 import { type JournalCall, type Origin, tripsOf } from '../call.ts';
 import { flag, number, type Row, value } from '../row.ts';
@@ -46,8 +48,15 @@ const answerRows: readonly Row<JournalCall>[] = [
   flag('whose answer has no trips', (call) => call.operation === 'search' && call.accepted && isEmpty(call), {
     readsAnswer: true,
   }),
+  flag('that find no trips at all', (call) => call.operation === 'search' && call.accepted && findsNone(call), {
+    readsAnswer: true,
+    cost: 1.1,
+  }),
 ];
 
 const isEmpty = (call: JournalCall): boolean => tripsOf(call).length === 0;
+/** Of a page after the last one the total is above 0. */
+const findsNone = (call: JournalCall): boolean =>
+  isEmpty(call) && !(Number(member(member(answerJson(call.exchange), 'data'), 'total')) > 0);
 
 export const stateRows: readonly Row<JournalCall>[] = [...keyRows, ...aroundRows, ...gidRows, ...answerRows];
