@@ -2,13 +2,13 @@ import { addDays } from '../../arbitraries/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { type JsonObject, without } from '../../contract/json.ts';
 import type { Facts, Request } from '../../requirements/history/index.ts';
+import type { Fail } from '../../requirements/judging/index.ts';
 import type { Judged } from '../../requirements/index.ts';
 import { callAs, callsOf, type JournalCall } from '../../requirements/patterns/call.ts';
 import { contrast, enoughProbes, type Forecast, forecasts } from '../../requirements/patterns/contrast.ts';
 import { callRows, writtenRows } from '../../requirements/patterns/rows/index.ts';
 import type { Finding } from '../outcome.ts';
 import type { Run } from '../run.ts';
-import type { Round } from './confirmation.ts';
 
 /** Probes of one finding and of a run, at most. */
 const [mostOfFinding, mostOfRun] = [6, 20];
@@ -21,7 +21,11 @@ const longAgo = [90, 180, 365, 730, 2000, 10_000, 20_000, 100_000, 500_000];
 interface Parts {
   readonly run: Pick<Run, 'history' | 'outcomes'> & { readonly budget: Pick<Run['budget'], 'may'> };
   readonly facts: () => Facts;
-  readonly round: (judged: Judged, cause: string, requests: readonly Request[]) => Promise<Round>;
+  readonly round: (
+    judged: Judged,
+    cause: string,
+    requests: readonly Request[],
+  ) => Promise<{ readonly failure: Fail | null; readonly exchanges: readonly Exchange[] }>;
 }
 
 /** The calls that a requirement judged, with the probes so far. */
