@@ -81,11 +81,12 @@ export function createProbes({ run, facts, round }: Parts) {
     const failed = new Set([...(failing[id] ?? []), ...probed.failing.map(({ call }) => call)]);
     const passed = new Set([...passing, ...probed.passing.map(({ call }) => call)]);
     const isProbe = new Set([...probed.failing, ...probed.passing]);
+    // An odd input is a cause of its own.
+    const isPlain = (exchange: Exchange): boolean =>
+      exchange.operation === 'search' && run.history.requestOf(exchange)?.input === undefined;
     const calls = callsOf([...new Set([...run.history.exchanges, ...isProbe])]).filter(
       ({ call, isReplay, exchange }) =>
-        (failed.has(call) || passed.has(call)) &&
-        (!isReplay || isProbe.has(exchange)) &&
-        exchange.operation === 'search',
+        (failed.has(call) || passed.has(call)) && (!isReplay || isProbe.has(exchange)) && isPlain(exchange),
     );
     return { calls, fails: ({ call }) => failed.has(call) };
   }
