@@ -134,7 +134,7 @@ export class GatheredLines {
 
 /** Collects the outcomes of a run's orders. */
 class GatheredOrders {
-  #spent = 0;
+  readonly #spent = new Set<string>();
   readonly #refused = new Set<string>();
   readonly #left = new Set<string>();
   readonly #unsure = new Set<string>();
@@ -145,12 +145,12 @@ class GatheredOrders {
     if (line.event === 'creating') this.#creating.set(line.call, { line, came: { code: 'answer-not-recorded' } });
     if (line.event === 'created' || line.event === 'refused') this.#creating.delete(line.call);
     if (line.event === 'claimed') {
-      this.#spent += 1;
+      this.#spent.add(line.order);
       this.#refused.delete(line.order);
     }
-    if (line.event === 'released' && !this.#refused.delete(line.order)) this.#spent -= 1;
+    if (line.event === 'released' && !this.#refused.delete(line.order)) this.#spent.delete(line.order);
     if (line.event === 'returned') {
-      this.#spent -= 1;
+      this.#spent.delete(line.order);
       this.#refused.add(line.order);
     }
     if (line.event === 'created') (line.unsure === true ? this.#unsure : this.#left).add(line.order);
@@ -170,7 +170,7 @@ class GatheredOrders {
   became(runId: string): JournalContent['orders'] {
     const unknown = [...this.#creating.values()].map((one) => ({ ...one, runId }));
     return {
-      spent: this.#spent,
+      spent: this.#spent.size,
       refused: this.#refused.size,
       unsure: [...this.#unsure],
       unknown,

@@ -61,6 +61,8 @@ const ours = [
   creating,
   { kind: 'order', event: 'created', call: 1, order: 'HT1' },
   { kind: 'order', event: 'claimed', order: 'HT1' },
+  { kind: 'order', event: 'returned', order: 'HT1' },
+  { kind: 'order', event: 'released', order: 'HT1' },
   { kind: 'withheld' },
   { kind: 'of a later version', id: 7 },
 ];
