@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Labelled } from './labelled.ts';
 import { deal, each as every } from './deck.ts';
 
-/** Values from the configuration that are known to be valid, for any search field but route and date. */
+/** Values from the configuration that are known to be valid, for any search field except route and date. */
 export type SuppliedExtras = Readonly<Record<string, readonly Json[]>>;
 
 const coordinate = /^(start|end)_(lng|lat)$/;

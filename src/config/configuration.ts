@@ -22,11 +22,11 @@ export interface Configuration {
   readonly apiKey?: string;
   /**
    * How much is tested: gate is small and has a fixed seed; nightly has ten times as many generated search cases and a
-   * fresh seed, but uses as many orders. Default `"gate"`.
+   * fresh seed, but uses no more orders. Default `"gate"`.
    */
   readonly profile?: 'gate' | 'nightly';
   /**
-   * Seed of every generator: a number; date, another seed each day (UTC); or commit, another for each commit in CI.
+   * Seed of every generator: a number, date (a new one each UTC day), or commit (a new one for each commit in CI).
    * Default in the profile nightly: a fresh one. Default `1`.
    */
   readonly seed?: number | string;
@@ -52,8 +52,8 @@ export interface Configuration {
      */
     readonly userAgent?: string;
     /**
-     * Largest decoded body of an answer, in bytes. Answers above 256 KB or 30,000 values may have four times this limit
-     * in total; further ones are cut. Answers of more than 500,000 values are always cut. Default `5000000`.
+     * Largest decoded body of an answer, in bytes. Together, answers above 256 KB or 30,000 values may have four times
+     * this limit; after that, they are cut. Answers of more than 500,000 values are always cut. Default `5000000`.
      */
     readonly maxResponse?: number;
     /** Largest size of the headers of one answer, in bytes. Default `65536`. */
@@ -86,7 +86,7 @@ export interface Configuration {
   /** Folder for the reports. The default is in the working folder. Default `"reports/latest"`. */
   readonly out?: string;
   /**
-   * Mode of the files that a run writes (reports, journal, ledger); whoever can read the files can also enter new
+   * Mode of the files that a run writes (reports, journal, ledger); everyone who may read the files may also enter new
    * folders. Write it in octal and in quotes. Default `"0600"`.
    */
   readonly outMode?: string;
@@ -110,7 +110,7 @@ export interface Configuration {
   readonly shard?: string;
   /** Pairs of cities that have trips; the more, the better. */
   readonly routes?: readonly RouteOption[];
-  /** Values that are known to be valid, for any search field but route and date. */
+  /** Values that are known to be valid, for any search field except route and date. */
   readonly searchExtras?: Readonly<Record<string, readonly Json[]>>;
   /**
    * Fields for the body of every cancel: a `cancel_reason` that the target accepts, and further fields that the target

@@ -36,7 +36,7 @@ test('a text is read whole, or the problem is returned', () => {
       { text: 'wörds' },
       { text: 'wörds' },
       { problem: 'one that is not UTF-8 text' },
-      { problem: 'no ordinary file' },
+      { problem: 'something that is not an ordinary file' },
       { problem: 'a folder' },
       { problem: 'no such file' },
       { problem: 'a link that leads nowhere' },

@@ -30,7 +30,8 @@ export function readText(file: string, limit: number): TextFile {
 export function readBinary(file: string, limit: number): { readonly bytes: Buffer } | { readonly problem: string } {
   try {
     const stat = statSync(file);
-    if (!stat.isFile()) return { problem: kindOf(stat) === 'folder' ? 'a folder' : 'no ordinary file' };
+    if (!stat.isFile())
+      return { problem: kindOf(stat) === 'folder' ? 'a folder' : 'something that is not an ordinary file' };
     if (stat.size > limit) return { problem: `one of ${stat.size} bytes, more than ${limit}` };
     return { bytes: readBytes(file, limit) };
   } catch (error) {

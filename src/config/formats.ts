@@ -59,7 +59,7 @@ export const formats: Readonly<Record<string, Format>> = {
   },
   'api-key': { expected: 'a key of visible ASCII characters in one line', problem: headerTextProblem },
   'key-name': {
-    expected: 'a name of small letters, digits and hyphens other than right, wrong and none, such as partner',
+    expected: 'a name of lower-case letters, digits and hyphens, such as partner, but not right, wrong or none',
     problem: fits((name) => /^[a-z][a-z0-9-]{0,39}$/.test(name) && !['right', 'wrong', 'none'].includes(name)),
   },
   'header-value': { expected: 'a value of visible ASCII characters in one line', problem: headerTextProblem },

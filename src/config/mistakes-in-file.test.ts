@@ -21,7 +21,8 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'a further key with the name of a word',
     { keys: { wrong: 'k-hunter2' } },
-    ': /keys: expected as key a name of small letters, digits and hyphens other than right, wrong and none, such as partner, got "wrong"',
+    ': /keys: expected as key a name of lower-case letters, digits and hyphens, such as partner, but not ' +
+      'right, wrong or none, got "wrong"',
   ],
   [
     'a further key that is the right one, after a scheme',

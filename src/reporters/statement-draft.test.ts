@@ -101,7 +101,7 @@ test('every line tells its evidence and how sure it is', () => {
   );
   expect(text).toMatch(/# Sure: answers of this run show it\.\n {2}firstPage: 0\n/);
   expect(text).toMatch(
-    /# Sure as far as this run has seen: add what else may occur\.\n {2}refundStatuses: \["processing"\]\n/,
+    /# True for this run: correct it if other answers may occur\.\n {2}refundStatuses: \["processing"\]\n/,
   );
 });
 

@@ -41,8 +41,8 @@ export function draftStatement(report: Report): string {
         `${report.run.id} of ${minuteText(report.run.startedAt)} UTC.`,
     ),
     comment(
-      'Review every line, then keep it in the configuration: what is declared is checked as a MUST ' +
-        '(`statement.<key>`) from then on.',
+      'Review every line, then copy it into the configuration. From then on, each declared answer is a MUST ' +
+        '(`statement.<key>`).',
     ),
     // All of it comments: an empty statement, not a missing one.
     lines.every((line) => line === '' || line.startsWith('#')) ? 'statement: {}' : 'statement:',
@@ -76,7 +76,7 @@ function howSure(key: string, { caveat }: ReportObservation): string {
   if (caveat === 'only said') return 'Not quite sure: answers say so, but none proves it.';
   if (caveat === 'not reached') return 'Not quite sure: no searched route has enough trips to show it.';
   return asFarAsSeen.includes(key)
-    ? 'Sure as far as this run has seen: add what else may occur.'
+    ? 'True for this run: correct it if other answers may occur.'
     : 'Sure: answers of this run show it.';
 }
 

@@ -183,7 +183,7 @@ export const busMatchesCities = requirement({
     ],
   },
   statement:
-    'The trips are between the cities asked for: not mixed within one answer, not the other way round, and ' +
+    'The trips are between the requested cities: not mixed within one answer, not the other way round, and ' +
     'one city code goes with one city name.',
   reading:
     'With an address, coordinates or a distance filter, boarding points elsewhere may be recommended: of such ' +

@@ -121,7 +121,7 @@ function notRefused({ exchange, request }: Entry): Violation {
   const { key = 'none' } = request ?? {};
   const how =
     typeof key === 'object'
-      ? `with a wrong key (${key.description})`
+      ? `with a wrong key: ${key.description}`
       : key === 'empty'
         ? 'with an empty key'
         : 'without a key';

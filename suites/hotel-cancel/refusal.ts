@@ -131,7 +131,7 @@ export const cancelHostileOrderNo = requirement({
     'may cancel an order of somebody else.',
   probes:
     'A missing number; an empty one; 0, true, null, a list, an object; wildcards; injection text; the name ' +
-    'of a member that every object has; the first characters of a supplied number. The control is a later ' +
+    'of a member that every JavaScript object has; the first characters of a supplied number. The control is a later ' +
     'cancel with that number itself, which has to be accepted.',
   needs: ['cancel-permission', 'hostile-cancel-permission'],
   optIn: true,

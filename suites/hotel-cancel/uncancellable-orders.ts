@@ -58,9 +58,9 @@ export function uncancellableAfter(
   ];
   const made = violation(
     `refused after ${what}`,
-    'its cancel',
-    `an order to be cancellable after ${what}`,
-    `400 for each such order (${uncancellable.length}) and for no other, before and after`,
+    'the cancel that follows',
+    `orders that can be cancelled after ${what}`,
+    `400 for all ${uncancellable.length} such orders, and for no other order before or after them`,
   );
   return [fail(first.exchange, comparedWith, made, 'run')];
 }

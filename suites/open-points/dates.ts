@@ -95,7 +95,7 @@ export const openTimeZone = openPoint({
   },
   conclude([range]) {
     const { from, to } = (range?.value ?? {}) as { readonly from: string; readonly to: string };
-    return { value: { from, to }, answer: from === to ? `UTC${from}` : `one of those from UTC${from} to UTC${to}` };
+    return { value: { from, to }, answer: from === to ? `UTC${from}` : `an offset from UTC${from} to UTC${to}` };
   },
 });
 
@@ -219,7 +219,7 @@ export const openSalesWindow = openPoint({
         exchange: refused.exchange,
         comparedWith: [latest.exchange, today.exchange],
         value: daysTo(latest, today.begins),
-        note: 'days from today on; the day after is refused',
+        note: 'the day after that is refused',
       };
   },
 });

@@ -157,17 +157,17 @@ test.each<[string, Exchange[], string]>([
   [
     'today and tomorrow are sold',
     [at('20:00', '2026-11-22', 'refused'), at('20:00', '2026-11-21'), today],
-    '1; days from today on; the day after is refused',
+    '1; the day after that is refused',
   ],
   [
     'two weeks are sold',
     [today, at('20:00', '2026-12-04'), at('20:00', '2026-12-05', 'refused')],
-    '14; days from today on; the day after is refused',
+    '14; the day after that is refused',
   ],
   [
     'more than two years are sold',
     [today, at('20:00', '2028-12-04'), at('20:00', '2028-12-05', 'refused')],
-    '745; days from today on; the day after is refused',
+    '745; the day after that is refused',
   ],
   [
     'days between were not asked for',

@@ -248,8 +248,8 @@ test.each<[why: string, operation: object, path?: string]>([
 });
 
 test.each<[says: string, flags: DeriveFlags, document?: unknown]>([
-  ['--prefix: expected small letters', { prefix: 'Shop' }],
-  ['--prefix: expected small letters', { prefix: 'bus' }],
+  ['--prefix: expected lower-case letters', { prefix: 'Shop' }],
+  ['--prefix: expected lower-case letters', { prefix: 'bus' }],
   ['--out: expected a file that ends in .ts or .mjs', { out: 'shop.txt' }],
   ['taken.ts already exists; --force overwrites it', { out: 'taken.ts' }],
   ['expected an OpenAPI document with `openapi` 3.0 or 3.1', {}, { swagger: '2.0', paths: {} }],

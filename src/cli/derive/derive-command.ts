@@ -33,7 +33,7 @@ export function deriveCommand(file: string, flags: DeriveFlags, { cwd, print }: 
     ...(/^[a-z][a-z0-9-]*$/.test(prefix) && !reservedPrefixes.includes(prefix)
       ? []
       : [
-          `--prefix: expected small letters, digits and hyphens, but no prefix that the suite uses, got ` +
+          `--prefix: expected lower-case letters, digits and hyphens, but no prefix that the suite uses, got ` +
             `${quote(flags.prefix)}`,
         ]),
     ...(/\.m?[jt]s$/.test(out) ? [] : [`--out: expected a file that ends in .ts or .mjs, got ${quote(out)}`]),

@@ -36,7 +36,7 @@ test('what is no run, no form and no file of ours is refused, and nothing is wri
   const { cwd } = await ran(['bus.today']);
   writeFileSync(join(cwd, 'mine.har'), 'my notes');
   for (const [args, words] of [
-    [['reports/latest'], 'expected --har, the only form, got nothing'],
+    [['reports/latest'], 'expected --har, the only format, got nothing'],
     [['reports', '--har'], 'expected the folder of a run'],
     [['--har', '--out', 'mine.har'], 'expected no file, or a HAR to replace, got another file'],
     [['--har', '--out-mode', 'all'], '--out-mode: expected'],

@@ -22,7 +22,7 @@ export interface ExportFlags {
 
 /** `export [report-folder] --har`: writes the journal of a run as a HAR. Throws a `UsageError`. */
 export async function exportCommand(folder: string, { har, out: named, outMode }: ExportFlags): Promise<number> {
-  if (har !== true) throw new UsageError(['export: expected --har, the only form, got nothing']);
+  if (har !== true) throw new UsageError(['export: expected --har, the only format, got nothing']);
   const mode = outModeOf(outMode);
   const { journal, run } = await runIn(folder);
   if (run.id === undefined || run.baseUrl === undefined || !URL.canParse(run.baseUrl))

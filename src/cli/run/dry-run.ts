@@ -81,6 +81,6 @@ function leftLines({ operations }: Settings): string[] {
     ([name, one]) => [name, one?.creates === true ? one.budget : 0] as const,
   );
   return bound.flatMap(([operation, most]) =>
-    most > 0 ? [`leaves   in the target: what at most ${count(most, 'call')} of ${operation} can create`] : [],
+    most > 0 ? [`leaves   in the target: up to ${count(most, 'order')} (${operation})`] : [],
   );
 }

@@ -18,7 +18,7 @@ export const fileOptions: readonly Option[] = [
   option(
     'searchExtras',
     definition('searchExtras'),
-    'values that are known to be valid, for any search field but route and date',
+    'values that are known to be valid, for any search field except route and date',
     {
       default: {},
       example: { start_addr: ['Railway Station'], dist_type: [1, 2], sort_by: ['dep_time', 'price'] },
@@ -184,7 +184,7 @@ export const fileOptions: readonly Option[] = [
     unit: 'bytes',
     default: 5_000_000,
     more:
-      'Answers above 256 KB or 30,000 values may have four times this limit in total; further ones are cut. ' +
+      'Together, answers above 256 KB or 30,000 values may have four times this limit; after that, they are cut. ' +
       'Answers of more than 500,000 values are always cut.',
     example: 20_000_000,
   }),

@@ -66,7 +66,7 @@ export const flagOptions: readonly Option[] = [
     'profile',
     choice('gate', 'nightly'),
     'how much is tested: gate is small and has a fixed seed; nightly has ten times as many generated search cases ' +
-      'and a fresh seed, but uses as many orders',
+      'and a fresh seed, but uses no more orders',
     { flag: '--profile <gate|nightly>', default: 'gate', shown: true, example: 'nightly' },
   ),
   option(
@@ -76,7 +76,7 @@ export const flagOptions: readonly Option[] = [
       type: ['integer', 'string'],
       pattern: '^(?:date|commit)$',
     },
-    'seed of every generator: a number; date, another seed each day (UTC); or commit, another for each commit in CI',
+    'seed of every generator: a number, date (a new one each UTC day), or commit (a new one for each commit in CI)',
     {
       flag: '--seed <n|date|commit>',
       variable: 'CONFORMANCE_SEED',
@@ -138,7 +138,7 @@ export const flagOptions: readonly Option[] = [
     default: 300,
     nightly: 3600,
     ...forSending,
-    defaultOf: { try: '60 (300 with --base-url)' },
+    defaultOf: { try: '60, or 300 with --base-url' },
     example: 900,
   }),
   option(
@@ -211,8 +211,8 @@ export const flagOptions: readonly Option[] = [
   option(
     'outMode',
     format('out-mode'),
-    'mode of the files that a run writes (reports, journal, ledger); whoever can read the files can also enter new ' +
-      'folders',
+    'mode of the files that a run writes (reports, journal, ledger); everyone who may read the files may also enter ' +
+      'new folders',
     {
       flag: '--out-mode <octal>',
       default: '0600',

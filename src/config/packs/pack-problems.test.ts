@@ -26,7 +26,7 @@ test('a pack that is in order has no problems', () => {
 });
 
 const noRule = 'expected `judge` to be made by `eachTrip()` or `eachSearch()`; any other rule is written with `flow()`';
-const noAsks = 'expected `asks` to be `allSearches`: what sends other calls is written with `flow()`';
+const noAsks = 'expected `asks` to be `allSearches`: a rule that sends other calls is written with `flow()`';
 
 test.each([
   [{ requirements: [] }, 'expected at least one requirement, got none'],
@@ -66,7 +66,7 @@ test.each([
     { ...pack('acme', { requirements: [rule] }), copy: Symbol('other') },
     expect.stringContaining('it imports another copy of travel-conformance'),
   ],
-  [pack('Acme', { requirements: [rule] }), 'expected a prefix of small letters, digits and hyphens, got "Acme"'],
+  [pack('Acme', { requirements: [rule] }), 'expected a prefix of lower-case letters, digits and hyphens, got "Acme"'],
   [
     pack('bus', { requirements: [rule] }),
     'expected a prefix that is not in use, got bus, which is a prefix of the suite',

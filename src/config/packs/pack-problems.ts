@@ -50,7 +50,7 @@ function problemsOf(value: unknown): string[] {
     ];
   const { prefix, requirements: rows, operations, faults, forms } = made;
   if (typeof prefix !== 'string' || !/^[a-z][a-z0-9-]*$/.test(prefix))
-    return [`expected a prefix of small letters, digits and hyphens, got ${JSON.stringify(prefix)}`];
+    return [`expected a prefix of lower-case letters, digits and hyphens, got ${JSON.stringify(prefix)}`];
   if (reservedPrefixes.includes(prefix))
     return [`expected a prefix that is not in use, got ${prefix}, which is a prefix of the suite`];
   if (!Array.isArray(rows) || rows.length === 0) return ['expected at least one requirement, got none'];
@@ -115,7 +115,7 @@ function requirementProblems(row: PackRequirement): string[] {
     ...(flow !== undefined ? flowProblems(flow) : isAnswerRule(judge) ? [] : [noRule]),
     ...(Array.isArray(asks) && asks.every(isShared)
       ? []
-      : ['expected `asks` to be `allSearches`: what sends other calls is written with `flow()`']),
+      : ['expected `asks` to be `allSearches`: a rule that sends other calls is written with `flow()`']),
     ...(Array.isArray(needed) && needed.every((one) => needs.includes(one))
       ? []
       : [`expected a list of ${needs.join(', ')} as \`needs\``]),

@@ -70,8 +70,8 @@ export function claimFolder(
     refuseLinks(join(folder, name), folder);
     if (statusOf(join(folder, name))?.isFile() !== true)
       throw new FileRefused(
-        `${join(folder, name)}: expected a file that this suite wrote, got no ordinary file; remove it, or ` +
-          'name another folder',
+        `${join(folder, name)}: expected a file that this suite wrote, got something that is not an ordinary file; ` +
+          'remove it, or name another folder',
       );
   }
   // Noted first: after a kill the manifest names more than there is, never less.

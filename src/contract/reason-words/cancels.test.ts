@@ -249,7 +249,10 @@ const all: readonly (readonly [
         'a plain cancel was answered with an unlisted status as well',
       ],
       [{ code: 'cancels-mixed-up', see: 'cancel.order-no' }, 'it is not known which answer belongs to which cancel'],
-      [{ code: 'bad-keys-taken', see: 'auth.cancel-missing-key' }, 'cancels without the right key were not refused'],
+      [
+        { code: 'bad-keys-taken', see: 'auth.cancel-missing-key' },
+        'cancels without the right key were accepted or changed their orders',
+      ],
     ] as const
   ).map(
     ([reason, headline]) =>

@@ -87,7 +87,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
   'cancels-answered-alike': following(({ status }) => `cancels with the key were answered ${status} as well`),
   'plain-cancel-unlisted': following(() => 'a plain cancel was answered with an unlisted status as well'),
   'cancels-mixed-up': following(() => 'it is not known which answer belongs to which cancel'),
-  'bad-keys-taken': following(() => 'cancels without the right key were not refused'),
+  'bad-keys-taken': following(() => 'cancels without the right key were accepted or changed their orders'),
 };
 
 const outcomeUnknown = 'it is not known whether an order was cancelled';

@@ -118,7 +118,7 @@ const all: readonly (readonly [
   ],
   [
     { ...stopped({ what: 'firewall', status: 403, mark: null }), banned: 'wrong keys' },
-    'a firewall in front of the platform answered 403 from call 300 on; that call has no right key',
+    'a firewall in front of the platform answered 403 from call 300 on; that call does not have the right key',
     null,
     'Have the firewall let this machine through for the run.',
     'network',

@@ -134,7 +134,7 @@ function stoppedAction(reason: Stopped): string {
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
 
-const banWhy = { attacks: 'looks like an attack', 'wrong keys': 'has no right key' } as const;
+const banWhy = { attacks: 'looks like an attack', 'wrong keys': 'does not have the right key' } as const;
 
 function sinceWhen(reason: Stopped): string {
   const { from, heard, waited } = reason;

@@ -71,10 +71,11 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
   const last = Date.parse(run.startedAt) + run.durationMs;
   const end = Number.isNaN(last) ? '' : new Date(last).toISOString();
   const userAgent = `travel-conformance/${tool.version} (run ${run.id}; call <n>)`;
+  const ahead = target.clockSkewMs === null ? null : Math.round(target.clockSkewMs);
   const clock =
-    target.clockSkewMs === null
+    ahead === null
       ? 'unknown, its answers have no Date header'
-      : `${Math.round(target.clockSkewMs)} ms from that of the tester`;
+      : `${Math.abs(ahead)} ms ${ahead < 0 ? 'behind' : 'ahead of'} that of the machine that ran the suite`;
   return `${[
     `# Evidence: ${markdownText(target.baseUrl)}`,
     markdownText(report.sentence),

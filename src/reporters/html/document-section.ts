@@ -21,7 +21,7 @@ ${reading !== '' && [markup`<b>Reading.</b> `, prose(reading)]}</li>`,
   });
   return section('document', 'The document, by section', parts, {
     total: parts.length,
-    hint: 'What each section requires. docs/contract.md in the package also has what it leaves open.',
+    hint: 'What each section requires. docs/contract.md in the package also shows what each section leaves open.',
   });
 }
 

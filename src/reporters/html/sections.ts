@@ -136,9 +136,9 @@ ${rowHead([code(requirement), markup`<br>`, code(id, here.has(id) ? `#${idOf(id)
 }
 
 const groupHints: Readonly<Record<OpenPointView['group'], string>> = {
-  Declared: 'The statement in the configuration declares the answer: each is a requirement, too.',
+  Declared: 'The statement in the configuration declares these answers. Each is judged as a MUST.',
   Changed: 'The answer has changed since the run that this one is compared with.',
-  Undeclared: 'Observed, but never a failure until they are declared.',
+  Undeclared: 'Observed. Not a failure, unless the statement declares an answer.',
 };
 
 /** Behaviour that the document leaves open, folded into what is declared, what changed, and all other points. */

@@ -63,7 +63,7 @@ test('orders have the same words everywhere: spent, refused (which are in the le
     renderHtml,
     (one: typeof report) => renderConsole(one, { color: false, width: 1000 }),
   ])
-    expect(render(report)).toContain('7 orders spent, 2 refused (in the ledger, too), 5 left');
+    expect(render(report)).toContain('7 orders spent, 2 refused (also in the ledger), 5 left');
 });
 
 test('every report for people says that no target was given, next to the address that would seem to be one', () => {

@@ -59,11 +59,11 @@ export function gateText({ verdict, gate }: Pick<Report, 'verdict' | 'gate'>): s
   return verdict === 'none' || (verdict === 'conforms') === (gate === 'passed') ? null : `gate ${gate}`;
 }
 
-/** `7 orders spent, 2 refused (in the ledger, too), 5 left`. */
+/** `7 orders spent, 2 refused (also in the ledger), 5 left`. */
 export function ordersText({ ordersSpent, ordersRefused = 0, ordersLeft }: Report['run']): string {
   return listed([
     `${count(ordersSpent, 'order')} spent`,
-    ordersRefused > 0 && `${ordersRefused} refused (in the ledger, too)`,
+    ordersRefused > 0 && `${ordersRefused} refused (also in the ledger)`,
     ordersLeft !== null && `${ordersLeft} left`,
   ]);
 }

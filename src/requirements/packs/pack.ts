@@ -69,7 +69,7 @@ export interface PackFault extends PackForm {
 export interface Pack {
   readonly authoring: number;
   readonly copy: symbol;
-  /** The beginning of all ids of the pack: small letters, digits and hyphens. */
+  /** The beginning of all ids of the pack: lower-case letters, digits and hyphens. */
   readonly prefix: string;
   readonly requirements: readonly PackRequirement[];
   /** Operations that its flows call, made by `operation`. */

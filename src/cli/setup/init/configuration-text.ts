@@ -60,7 +60,7 @@ export function yamlText(answers: Answers, schema: string | null): string {
     ...(allowCancel === null ? off(permission) : permission),
     '',
     '# Hotel orders that a run may cancel. In CI, describe the operation that creates one. For a few runs, ' +
-      'replace create by',
+      'replace create with',
     '# file: orders.txt (one number per line) or numbers: ["..."]. A cancelled order is gone. A run spends at most ' +
       'budget orders.',
     ...(orders === null
