@@ -26,8 +26,8 @@ export interface Configuration {
    */
   readonly profile?: 'gate' | 'nightly';
   /**
-   * Seed of every generator: a number, date (a new one each UTC day), or commit (a new one for each commit in CI).
-   * Default in the profile nightly: a fresh one. Default `1`.
+   * Seed of every generator: a number; or date, which changes each UTC day; or commit, which changes with each commit
+   * in CI. Default in the profile nightly: a fresh one. Default `1`.
    */
   readonly seed?: number | string;
   /** Generated cases per property, in addition to the fixed ones. Default in the profile nightly: 120. Default `12`. */
@@ -61,7 +61,7 @@ export interface Configuration {
   };
   /**
    * Permits cancel calls to this host (name or address, without port); without it, nothing is sent to the cancel
-   * operation of any target but the built-in platform.
+   * operation of any target except the built-in platform.
    */
   readonly allowCancel?: readonly string[];
   /**

@@ -47,6 +47,11 @@ export function meaningOf(option: Option, others: Others): { readonly what: stri
           ? ''
           : String(option.default);
   const nightly = option.nightly === undefined ? '' : `nightly: ${String(option.nightly)}`;
-  const notes = [value, nightly, option.defaultNote ?? '', ...others.map(([command, text]) => `${command}: ${text}`)];
+  const notes = [
+    value,
+    nightly,
+    option.defaultNote ?? '',
+    ...others.map(([command, text]) => `with ${command}: ${text}`),
+  ];
   return { what: what(option), byDefault: notes.filter((note) => note !== '').join('; ') };
 }

@@ -101,7 +101,7 @@ test('the meaning of an option and its defaults are separate', () => {
     const option = options.find((one) => one.key === key);
     return option === undefined ? null : meaningOf(option, Object.entries(option.defaultOf));
   };
-  expect(of('out')).toEqual({ what: 'folder for the reports', byDefault: 'reports/latest; check: reports/check' });
+  expect(of('out')).toEqual({ what: 'folder for the reports', byDefault: 'reports/latest; with check: reports/check' });
   expect(of('seed')?.byDefault).toBe('1; nightly: a fresh one');
   expect(of('traffic.timeout')?.what).toMatch(/, in ms$/);
   expect(of('traffic.rate')?.byDefault).toBe('no limit');

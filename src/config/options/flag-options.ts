@@ -76,7 +76,8 @@ export const flagOptions: readonly Option[] = [
       type: ['integer', 'string'],
       pattern: '^(?:date|commit)$',
     },
-    'seed of every generator: a number, date (a new one each UTC day), or commit (a new one for each commit in CI)',
+    'seed of every generator: a number; or date, which changes each UTC day; or commit, which changes with each ' +
+      'commit in CI',
     {
       flag: '--seed <n|date|commit>',
       variable: 'CONFORMANCE_SEED',
@@ -145,7 +146,7 @@ export const flagOptions: readonly Option[] = [
     'allowCancel',
     list(format('host'), 100),
     'permits cancel calls to this host (name or address, without port); without it, nothing is sent to the cancel ' +
-      'operation of any target but the built-in platform',
+      'operation of any target except the built-in platform',
     {
       flag: '--allow-cancel <host>',
       variable: 'CONFORMANCE_ALLOW_CANCEL',

@@ -92,9 +92,9 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
     `## Findings (${findings.length}${all > findings.length ? ` of ${all}` : ''})`,
     ...(findings.length === 0
       ? ['None.']
-      : markdownTable([['', 'requirement', 'level', 'what', 'sent (UTC)', 'request id'], ...rows])),
-    'Each page shows the request (also for a shell), the answer and, if there is one, a call to compare with; its ' +
-      'title says how it differs. ' +
+      : markdownTable([['', 'requirement', 'level', 'failure', 'sent (UTC)', 'request id'], ...rows])),
+    'Each page shows the request (also for a shell), the answer and, if there is one, a call to compare with, ' +
+      'whose title says how it differs. ' +
       `${markdownCode('exchanges.ndjson')} has the same calls whole, ${markdownCode('findings.json')} has everything ` +
       `for programs, and ${markdownCode('SHA256SUMS')} has the check sums of these files.`,
   ].join('\n\n')}\n`;
