@@ -85,7 +85,7 @@ const all: readonly (readonly [
     stopped({ what: 'gateway', status: 403, mark: null }),
     'a gateway in front of the platform answered 403 from call 300 on',
     null,
-    'Check whether this machine is let in, and whether a quota is used up.',
+    'Check whether calls from this machine are allowed, and whether a quota is used up.',
     'network',
   ],
   [
@@ -155,7 +155,7 @@ const all: readonly (readonly [
     stopped({ what: 'firewall', status: 405, mark: 'Alibaba Cloud WAF' }),
     'a firewall in front of the platform answered 405 (Alibaba Cloud WAF) from call 300 on',
     null,
-    'Check whether this machine is let in, and whether a quota is used up.',
+    'Check whether calls from this machine are allowed, and whether a quota is used up.',
     'network',
   ],
   [

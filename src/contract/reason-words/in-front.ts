@@ -130,7 +130,7 @@ function stoppedAction(reason: Stopped): string {
   if (what === 'TLS front' || what === 'proxy' || status === 401) return action(reason);
   if (reason.banned !== undefined || what === 'log-in page' || status < 400) return action(reason);
   if (what === 'rate limiter') return 'Check whether a quota is used up; otherwise have the limit raised for the run.';
-  if (!saysAway(reason)) return 'Check whether this machine is let in, and whether a quota is used up.';
+  if (!saysAway(reason)) return 'Check whether calls from this machine are allowed, and whether a quota is used up.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
 

@@ -88,9 +88,9 @@ const all: readonly (readonly [
   ],
   [
     refused(403),
-    first(403, 'check `apiKey`, and whether the target lets calls from this machine in'),
+    first(403, 'check `apiKey`, and whether the target accepts calls from this machine'),
     `${none} answered 403`,
-    'Check the key, and whether the target lets calls from this machine in.',
+    'Check the key, and whether the target accepts calls from this machine.',
     yours,
   ],
   [

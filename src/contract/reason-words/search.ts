@@ -126,7 +126,7 @@ function whatCameBack(status: number, came: NotThePlatform['came']): string {
 
 /** The advice if no search was accepted. The server is known to be the platform: another of its answers showed that. */
 function whereToLook({ got, again, theirCode, cut, body, see }: SearchesRefused, wordsOf: WordsOf): string {
-  if (got === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
+  if (got === 403) return 'check `apiKey`, and whether the target accepts calls from this machine';
   if (isServerError(got))
     return (
       'the target, or a server in front of it, is failing: fix that ' +
@@ -149,7 +149,7 @@ function firstRefusal({ got, saying, again, theirCode, cut, body }: SearchesRefu
 }
 
 function whatToDo({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): string {
-  if (got === 403) return 'Check the key, and whether the target lets calls from this machine in.';
+  if (got === 403) return 'Check the key, and whether the target accepts calls from this machine.';
   if (isServerError(got)) return checkTarget;
   if (cut !== undefined) return wordsOf(cut).action;
   if (see !== undefined) return fixedFirst(see);

@@ -115,7 +115,7 @@ function failures({ failures: all, runs }: TargetHistory, id: string, links: Rep
   return [
     markup`<h3 id="${id}-failures">Failures ${number(all.length)}</h3>
 <p class="soft">Came back: a later run did not have it, and the one after had it again. Flaky: it came and went within
-one run. Seen: of the runs from the first to the last that judged its requirement.</p>`,
+one run. Seen: how many runs had it, of those that judged its requirement from the first time to the last.</p>`,
     table('Failures', columns, rows, { kind: 'stack failures', numeric: ['Seen'] }),
     all.length > shownFailures && markup`<p class="soft">and ${all.length - shownFailures} more, last seen earlier</p>`,
   ];
