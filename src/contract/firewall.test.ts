@@ -123,6 +123,20 @@ test('a firewall may stop plain requests by mistake, if it stops many attacks, a
   expect(seenAfter(...attacks.slice(1), stopped(plain), ...plainCalls(40))).toBeNull();
 });
 
+test('a plain call that is stopped in the way of a firewall may be its mistake; one that is answered or stopped otherwise is not', () => {
+  const attacks = [...Array(10).keys()].map((nth) =>
+    stopped({ start_addr: nth % 2 === 0 ? `${nth} union` : `../${nth}` }, 'reset'),
+  );
+  const others = [...Array(9).keys()].map((nth) => answered({ page: nth }));
+  const odd = stopped({ start_addr: '\u{1f68c}' }, 'reset');
+  const mayBe = (known: readonly Exchange[], given = odd): boolean =>
+    firewallIn([...known, odd, ...others]).mayHaveStopped(given);
+  expect(mayBe(attacks)).toBe(true);
+  expect(mayBe(attacks.slice(1))).toBe(false);
+  expect(mayBe(attacks, stopped(plain))).toBe(false);
+  expect(mayBe(attacks, answered(plain))).toBe(false);
+});
+
 /** A call that is answered with the stock page of Apache for failures. */
 function failed(bodyText: string, { page = apacheFailed, status = 500 } = {}): Exchange {
   const body: Answer['body'] = { kind: 'text', text: page, problem: 'is not JSON' };

@@ -117,6 +117,16 @@ export class Firewall {
   }
 
   /**
+   * Whether it may have stopped a plain call by mistake: it is seen to stop many attack-like ones in that way, and the
+   * plain ones seldom.
+   */
+  mayHaveStopped(exchange: Exchange): boolean {
+    const manner = exchange.answer === null ? mannerOf(exchange) : null;
+    if (manner === null || !this.#isSeen || !this.#areForContent(manner)) return false;
+    return this.#entry.filter((one) => one.manner === manner).length >= mistaken.attacks;
+  }
+
+  /**
    * The product whose stock page a firewall gave to this call, with a status that is the platform's otherwise, such as
    * 500 for broken JSON. It did if the call looks like an attack, the same product has refused attack-like calls of two
    * kinds or more, and no plain call got that page. Null if it did not: a platform that crashes behind a web server

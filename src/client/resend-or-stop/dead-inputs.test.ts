@@ -40,6 +40,15 @@ test('one that was never answered while the platform restarted is not known to b
   expect(dead.counted(unanswered('meanwhile')).answer).toBeNull();
 });
 
+test('if no refusal arrived and calls without the key got the same, what is in front hides refusals', () => {
+  const keyless: Exchange = { ...unanswered('a'), credentials: 'missing' };
+  dead.add(unanswered('a'), at(0, 5));
+  dead.add(keyless, at(6, 9));
+  expect(dead.conclude()).toEqual([]);
+  dead.answered(sampleExchange({ operation: 'search', status: 401 }), null);
+  expect(dead.conclude()).toHaveLength(2);
+});
+
 test('where other calls are refused often, nothing is known', () => {
   dead.add(unanswered('a'), at(0, 5));
   for (const time of [10, 20]) dead.controlLost(time);

@@ -84,8 +84,10 @@ export function createDeadInputs(): DeadInputs {
       return input !== undefined && isDead(input) ? asPlatforms(exchange) : exchange;
     },
     conclude() {
-      // Where no refusal arrived, what is in front may put such an answer in the place of each.
-      const hides = !refuses && all().some(({ fault }) => !isGatewayStatus(fault?.front?.status));
+      // Where no refusal arrived, what is in front may put such an answer in the place of each, those of keys included.
+      const hides =
+        !refuses &&
+        all().some(({ fault, credentials }) => credentials !== 'valid' || !isGatewayStatus(fault?.front?.status));
       concluded = !hides;
       const limit = sizes.limitOf(all());
       const tooLarge = all().flatMap((exchange) => {

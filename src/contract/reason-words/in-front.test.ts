@@ -159,6 +159,13 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    one({ what: 'gateway', status: 403, mark: null }),
+    'a gateway in front of the platform answered 403',
+    null,
+    'Have these calls let through, or lower `--concurrency` if the server in front limits calls.',
+    'network',
+  ],
+  [
     one({ what: 'firewall', status: 406, mark: 'ModSecurity' }),
     'a firewall in front of the platform answered 406 (ModSecurity)',
     null,

@@ -95,9 +95,11 @@ function action(front: FrontFault): string {
 
 /** The same if other calls passed, so that it may be a limit of calls. */
 function actionAmongOthers(front: FrontFault): string {
-  const mayLimit = front.status === 503 && (front.what === 'load balancer' || front.what === 'gateway');
-  return mayLimit
-    ? 'Check that the platform is up; lower `--concurrency` if the server in front limits calls.'
+  if (front.what !== 'load balancer' && front.what !== 'gateway') return action(front);
+  if (front.status === 503)
+    return 'Check that the platform is up; lower `--concurrency` if the server in front limits calls.';
+  return front.status === 403
+    ? 'Have these calls let through, or lower `--concurrency` if the server in front limits calls.'
     : action(front);
 }
 

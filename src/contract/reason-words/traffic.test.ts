@@ -53,7 +53,7 @@ const all: readonly (readonly [
     { code: 'target-gone', failed: 10, because: { code: 'connection-closed', how: 'early' } },
     `${gone}, the last: the connection was closed before the answer was complete`,
     '10 calls in a row failed: the connection was closed before the answer was complete',
-    'See in the log of the platform why it closes connections.',
+    'See in the log of the platform, or of what is in front of it, why connections are closed.',
     'network',
   ],
   [
@@ -76,6 +76,13 @@ const all: readonly (readonly [
     { code: 'asked-to-wait', seconds: 86_400, than: 'the run has left' },
     'the target asked to wait 86400 s (429), longer than the run has left (traffic.maxTime)',
     'the target asked to wait 86400 s (429), longer than the run has left',
+    'Check whether a quota is used up; have it raised, or the limit lifted, for the run.',
+    yours,
+  ],
+  [
+    { code: 'asked-to-wait', seconds: 90, than: 'the run has left' },
+    'the target asked to wait 90 s (429), longer than the run has left (traffic.maxTime)',
+    'the target asked to wait 90 s (429), longer than the run has left',
     'Raise `--max-time`, or have the limit lifted for the run.',
     yours,
   ],

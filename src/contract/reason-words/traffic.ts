@@ -8,6 +8,9 @@ const banFor = {
   'wrong keys': 'banned this machine for wrong keys',
 } as const;
 
+/** Seconds of a wait that are a quota's: a limit of calls a minute names fewer. */
+const longWait = 600;
+
 /** Texts of the reasons why the client stopped sending a call, or all calls. */
 export const trafficRows: ReasonRows<TrafficReason> = {
   'time-over': {
@@ -40,8 +43,10 @@ export const trafficRows: ReasonRows<TrafficReason> = {
       `${than === 'a run waits' ? 'this run waits' : 'the run has left (traffic.maxTime)'}`,
     headline: ({ seconds, than, status = 429 }) =>
       `the target asked to wait ${seconds} s (${status}), longer than ${than}`,
-    action: ({ than }) =>
-      than === 'a run waits' ? lowerRate : 'Raise `--max-time`, or have the limit lifted for the run.',
+    action: ({ seconds, than }) => {
+      if (seconds >= longWait) return 'Check whether a quota is used up; have it raised, or the limit lifted, for the run.';
+      return than === 'a run waits' ? lowerRate : 'Raise `--max-time`, or have the limit lifted for the run.';
+    },
     owner: 'your set-up',
   },
   'pause-too-long': {

@@ -24,7 +24,7 @@ export const transportRows: ReasonRows<TransportReason> = {
   'no-connection-in-time': { text: 'the connection could not be made in time', action: network, owner: 'network' },
   'connection-closed': {
     text: ({ how }) => closings[how],
-    action: 'See in the log of the platform why it closes connections.',
+    action: 'See in the log of the platform, or of what is in front of it, why connections are closed.',
     owner: 'network',
   },
   'connection-refused': {

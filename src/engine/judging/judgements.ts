@@ -176,6 +176,9 @@ export function createJudgements({
       if (found.is !== 'pass' && found.is !== 'fail') return found;
       const outsider = run.mayBePlatform ? null : reasonOutsider(found.exchange);
       if (outsider !== null) return unknown(history.entryOf(found.exchange)!, outsider);
+      // A firewall that resets attacks may reset odd input that is none.
+      if (firewall.reason !== null && firewall.mayHaveStopped(found.exchange))
+        return unknown(history.entryOf(found.exchange)!, firewall.reason);
       return found.is === 'fail' ? explainedCase(found, explanations) : found;
     });
   }

@@ -12,6 +12,15 @@ const cut: Body = { kind: 'cut', reason: said('larger than 9 bytes') };
 const of = (options: SampleOptions) => sampleExchange({ operation: 'cancel', json: refusal, ...options });
 const fault = (kind: TransportKind, message: string): SampleOptions => ({ fault: { kind, reason: said(message) } });
 
+/** Something in front answered with this status. */
+const frontFault = (status: number): SampleOptions => ({
+  fault: {
+    kind: 'in-front',
+    reason: said(`answered ${status} in front`),
+    front: { what: 'gateway', status, mark: null },
+  },
+});
+
 /** The result, in a line of the table below. */
 function inWords(one: Came): string {
   if (one.code !== 'answered')
@@ -92,6 +101,10 @@ test.each<[string, SampleOptions, string, string, string]>([
   ['too much', fault('too-large', 'too large'), 'unknown', 'unknown', 'no answer was read: too large'],
   ['TLS that fails', fault('tls', 'TLS failed'), 'unknown', 'unknown', 'no answer was read: TLS failed'],
   ['an interruption', fault('aborted', 'interrupted'), 'unknown', 'unknown', 'no answer was read: interrupted'],
+  ['a refusal in front', frontFault(403), 'unknown', 'none', 'no answer was read: answered 403 in front'],
+  ['a time-out in front', frontFault(408), 'unknown', 'unknown', 'no answer was read: answered 408 in front'],
+  ['a redirect in front', frontFault(302), 'unknown', 'unknown', 'no answer was read: answered 302 in front'],
+  ['a gateway that broke', frontFault(502), 'unknown', 'unknown', 'no answer was read: answered 502 in front'],
   [
     'nobody who listens',
     fault('refused', 'connection refused'),

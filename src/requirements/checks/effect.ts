@@ -17,15 +17,24 @@ const neverArrived: ReadonlySet<TransportKind> = new Set(['not-sent', 'dns', 're
  * The one place that decides it. A refusal of any kind (4xx) changed nothing. Any other answer that is not an
  * acceptance leaves it open: a redirect, a server that broke (5xx), a success that says nothing readable, or that
  * contradicts itself. `accepted`: of an operation that a configuration binds, whether its binding calls the answer
- * accepted; then JSON that comes with any other success is a refusal.
+ * accepted; then JSON that comes with any other success is a refusal, and so is a 4xx of something in front. A cancel
+ * that is answered in front stays open: its order must not be taken for one that can be cancelled.
  */
 export function effectOf(exchange: Exchange, accepted?: boolean): Effect {
   const { answer, fault } = exchange;
-  if (fault !== null) return neverArrived.has(fault.kind) ? 'none' : 'unknown';
+  if (fault !== null) {
+    const isRefused = accepted !== undefined && isRefusal(fault.front?.status);
+    return isRefused || neverArrived.has(fault.kind) ? 'none' : 'unknown';
+  }
   if (answer === null) return 'unknown';
   if (accepted ?? isAccepted(exchange)) return 'done';
   if (answer.status >= 400 && answer.status < 500) return 'none';
   return accepted === false && answer.status < 300 && answer.body.kind === 'json' ? 'none' : 'unknown';
+}
+
+/** Whether a server in front refuses a call by this status. 408 may come after it was passed on. */
+function isRefusal(status = 0): boolean {
+  return status >= 400 && status < 500 && status !== 408;
 }
 
 /** Whether a call may have changed something. */

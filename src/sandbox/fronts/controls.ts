@@ -225,6 +225,13 @@ export const controls: readonly Front[] = [
     (request) => (hasNegativePage(request) || scattered(request.nth, 50) ? 'reset' : 'pass'),
   ),
   front(
+    'closes-behind-firewall',
+    'A firewall answers attacks 403 (nginx); the platform closes the connection on a negative page.',
+    'control',
+    (request) =>
+      looksLikeAttack(request) ? nginxPage(403, '403 Forbidden') : hasNegativePage(request) ? 'reset' : 'pass',
+  ),
+  front(
     'dies-on-second-page',
     'The platform dies on a second page: the gateway answers 502 with JSON each time.',
     'control',

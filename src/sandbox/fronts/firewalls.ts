@@ -128,6 +128,12 @@ export const firewalls: readonly Front[] = [
   ),
   firewall('firewall-reset', 'The connection of what looks like an attack is reset.', 'reset'),
   front(
+    'firewall-reset-some-input',
+    'The connection of what looks like an attack, and of emoji, is reset.',
+    'firewall',
+    (request) => (looksLikeAttack(request) || holdsText(request, emoji) ? 'reset' : 'pass'),
+  ),
+  front(
     'firewall-few-rules',
     'SQL and markup are answered 403 (nginx); other odd input passes.',
     'firewall',

@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, front, json, jsonOf, text } from './front.ts';
+import { badGateway, type Front, front, json, jsonOf, text } from './front.ts';
 import { onCalls, scattered } from './gateways.ts';
 import { atOnce } from './limiters.ts';
 
@@ -90,6 +90,13 @@ export const products: readonly Front[] = [
     () => 'pass',
     { change: (answer) => (answer.status >= 400 ? completed : answer) },
   ),
+  front(
+    'hides-refusals-502',
+    'A gateway puts its page for 502 (nginx) in the place of each refusal.',
+    'gateway',
+    () => 'pass',
+    { change: (answer) => (answer.status >= 400 ? badGateway : answer) },
+  ),
 ];
 
 /** Platforms that fail behind such a gateway. */
@@ -100,6 +107,13 @@ export const behindProducts: readonly Front[] = [
     'control',
     () => 'pass',
     { change: (answer) => (answer.status === 400 ? completed : answer) },
+  ),
+  front(
+    'dies-on-refusals-502',
+    'The platform dies where it refuses input, and refuses keys: the gateway answers 502 (nginx) each time.',
+    'control',
+    () => 'pass',
+    { change: (answer) => (answer.status === 400 ? badGateway : answer) },
   ),
   ...(
     [
