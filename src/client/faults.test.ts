@@ -323,6 +323,17 @@ const answers: readonly (readonly [name: string, bytes: Buffer | string, answer:
     whole('<!DOCTYPE html><p>Bad Gateway'),
     { body: { kind: 'text', problem: 'is not JSON (it looks like HTML or XML)' } },
   ],
+  ['JSON without its end', whole('{"a":[1'), { body: { kind: 'text', problem: 'ends early, after 7 bytes' } }],
+  [
+    'JSON that ends within a character',
+    whole(Buffer.from('{"a":"上').subarray(0, -1)),
+    { body: { kind: 'text', problem: 'ends early, after 8 bytes' } },
+  ],
+  [
+    'latin-1 without its end',
+    whole(Buffer.from('{"a":"\xe9"', 'latin1')),
+    { body: { kind: 'text', problem: 'is not encoded in UTF-8' } },
+  ],
   ['half JSON', whole('{"a":1,}'), { body: { kind: 'text', problem: 'is not JSON' } }],
   [
     'a redirect is an answer',

@@ -40,6 +40,13 @@ export function refusesBy200({ status, body }: Answer): boolean {
   return status === 200 && body.kind === 'json' && isObject(body.value) && body.value['code'] !== 0;
 }
 
+/** Whether a JSON object that is not in the envelope has a member that is, with all its names: something put it in. */
+export function isWrapped({ body }: Answer): boolean {
+  const hasAll = (value: Json | undefined): boolean =>
+    isObject(value) && names.every((name) => Object.hasOwn(value, name));
+  return body.kind === 'json' && isObject(body.value) && !hasAll(body.value) && Object.values(body.value).some(hasAll);
+}
+
 /**
  * The form of an answer's `request_id`; null if it has none. Example: `8 4 4 4 12`, the lengths of its runs of hex
  * digits, with a `w` for any other run.

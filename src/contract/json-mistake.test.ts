@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonMistakeInWords } from './json-mistake.ts';
+import { endsEarly, jsonMistakeInWords } from './json-mistake.ts';
 
 const lines = (price: string): string =>
   `{"code":0,"data":{"total":2,"lines":[\n{"gid":"G1","price":60},\n{"gid":"G2","price":${price},"duration":90}]}}`;
@@ -33,6 +33,12 @@ test('nothing is said of a text that is cut, nor of JSON', () => {
   expect(jsonMistakeInWords(lines('6').slice(0, 60))).toBeNull();
   expect(jsonMistakeInWords(lines('6'))).toBeNull();
   expect(jsonMistakeInWords('['.repeat(600))).toBeNull();
+});
+
+test('law: JSON without its end ends early, wherever that is; whole or broken JSON does not', () => {
+  const whole = lines('-6.5');
+  for (let end = 1; end < whole.length; end += 1) expect(endsEarly(whole.slice(0, end))).toBe(true);
+  expect([whole, lines('NaN'), `${whole} x`, '', 'abc', '<html>', '"a'].filter(endsEarly)).toEqual([]);
 });
 
 test('a long text does not exhaust the memory', () => {

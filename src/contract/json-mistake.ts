@@ -7,6 +7,8 @@ export interface JsonMistake {
   /** JSON pointer of the value that it is in, or whose place it takes. */
   readonly pointer: string;
   readonly text: string;
+  /** It is text after the end of the JSON. */
+  readonly after?: true;
 }
 
 /** How strictly a text is read. Default: as a configuration. */
@@ -110,13 +112,23 @@ export function jsonMistake(text: string, strictness: Strictness = { deepest, eq
   const mistake = value(1);
   if (mistake !== null) return mistake;
   take(space);
-  return at < text.length ? fail('the end of the file') : null;
+  return at < text.length ? { ...fail('the end of the file'), after: true } : null;
 }
 
 /** Characters of a text that are shown around a mistake, on either side. */
 const around = 20;
 /** Levels of arrays and objects within each other that are read to find a mistake. */
-const deepestAnswer = 600;
+const ofAnswers: Strictness = { deepest: 600, equalKeys: true };
+
+/** A text, a number or a word of JSON that has no end. */
+const unfinished = /^(?:"(?:[^"\\\n]|\\.)*\\?|[\w.+-]{0,30})$/;
+
+/** Whether a text is an object or a list of JSON without its end. */
+export function endsEarly(text: string): boolean {
+  const mistake = jsonMistake(text, ofAnswers);
+  if (mistake === null || mistake.after === true) return false;
+  return /^\s*[{[]/.test(text) && unfinished.test(text.slice(mistake.offset));
+}
 
 /**
  * The place and kind of the first mistake of a text that is not JSON, with the text around it; null if the text is cut
@@ -124,7 +136,7 @@ const deepestAnswer = 600;
  * /data/total (line 1, column 25): "…\"total\":NaN,…"`.
  */
 export function jsonMistakeInWords(text: string): string | null {
-  const mistake = jsonMistake(text, { deepest: deepestAnswer, equalKeys: true });
+  const mistake = jsonMistake(text, ofAnswers);
   if (mistake === null || mistake.offset >= text.length) return null;
   const { offset, pointer } = mistake;
   const before = text.slice(0, offset).split('\n');

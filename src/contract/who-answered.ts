@@ -29,6 +29,7 @@ const always: readonly number[] = [401, 404, 405, 410, 500];
 
 /** What a status without a mark stands for. */
 const byStatus: Readonly<Record<number, InFront>> = {
+  402: 'rate limiter',
   403: 'gateway',
   406: 'firewall',
   407: 'proxy',

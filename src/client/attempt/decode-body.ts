@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { Body } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
+import { endsEarly } from '../../contract/json-mistake.ts';
 import type { SizeLimit } from './large-answers.ts';
 
 /** Levels of arrays and objects within each other that an answer may have; deeper ones are `cut`. */
@@ -87,14 +88,25 @@ export function readJson(bytes: Buffer): Body {
   if (bytes.length === 0) return { kind: 'empty' };
   const text = (problem: string): Body => ({ kind: 'text', text: lossyText(bytes), problem });
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return text('begins with a byte order mark');
-  if (!isUtf8(bytes)) return text('is not encoded in UTF-8');
+  const early = `ends early, after ${bytes.length} bytes`;
+  if (!isUtf8(bytes)) return text(endsEarly(beginningOf(bytes)) ? early : 'is not encoded in UTF-8');
   if (deeperThan(bytes, MAX_DEPTH)) return { kind: 'cut', reason: { code: 'nested-too-deep', most: MAX_DEPTH } };
   const source = bytes.toString('utf8');
   try {
     return { kind: 'json', value: JSON.parse(source) as Json };
   } catch {
     // The parser's own message is not used: it differs between versions of Node.
-    return text(/^\s*</.test(source.slice(0, 200)) ? 'is not JSON (it looks like HTML or XML)' : 'is not JSON');
+    if (/^\s*</.test(source.slice(0, 200))) return text('is not JSON (it looks like HTML or XML)');
+    return text(endsEarly(source) ? early : 'is not JSON');
+  }
+}
+
+/** Bytes in UTF-8 as text, without a last character that is cut; empty for bytes that are not UTF-8. */
+function beginningOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return '';
   }
 }
 

@@ -107,6 +107,16 @@ function adviceOn({ redirect, came }: NotThePlatform): { readonly text: string; 
       text: 'have the server in front accept the path without a `/` at its end',
       action: 'Have the server in front of the platform accept the path without a `/` at its end.',
     };
+  if (redirect === 'itself')
+    return {
+      text: 'have the server in front answer calls that have no cookie',
+      action: 'Have the server in front of the platform answer calls that have no cookie.',
+    };
+  if (came === 'wrapped')
+    return {
+      text: 'name the platform itself in `baseUrl`, or have its answers passed on as they are',
+      action: 'Name the platform itself in `baseUrl`, or have its answers passed on as they are.',
+    };
   return { text: 'check baseUrl', action: 'Correct `baseUrl`.' };
 }
 
@@ -121,6 +131,7 @@ function notThePlatform({ status, came, path, redirect }: NotThePlatform, where 
 function whatCameBack(status: number, came: NotThePlatform['came']): string {
   if (typeof came === 'object') return `a redirect (${status}) ${came.to === null ? 'elsewhere' : `to ${came.to}`}`;
   if (came === 'a status') return String(status);
+  if (came === 'wrapped') return 'an answer of the platform inside of another one';
   return came === 'nothing' ? 'an empty body' : came === 'a text' ? 'a text that is not JSON' : came;
 }
 

@@ -36,16 +36,16 @@ export interface NotThePlatform {
   readonly code: 'not-the-platform';
   readonly status: number;
   /**
-   * `to`: the host or path that a redirect leads to, or the base URL that it leads to the same operation of; null where
+   * `wrapped`: the platform's answer inside of another one. `to`: the host or path that a redirect leads to, or the base URL that it leads to the same operation of; null where
    * it does not say.
    */
-  readonly came: 'a status' | 'HTML' | 'XML' | 'a text' | 'nothing' | { readonly to: string | null };
+  readonly came: 'a status' | 'HTML' | 'XML' | 'a text' | 'nothing' | 'wrapped' | { readonly to: string | null };
   readonly path: string;
   /**
-   * What the redirect is, where its place shows that: to a log-in elsewhere, to the same path with a `/` more, or to the
-   * same operation at another base URL, by TLS.
+   * What the redirect is, where its place shows that: to a log-in elsewhere, to the same path with a `/` more, to the
+   * path itself, or to the same operation at another base URL, by TLS.
    */
-  readonly redirect?: 'log-in' | 'slash' | 'moved';
+  readonly redirect?: 'log-in' | 'slash' | 'itself' | 'moved';
   /** What of a documented path the base URL ends in already, such as `/open/v1`; null where it ends otherwise. */
   readonly twice: string | null;
 }

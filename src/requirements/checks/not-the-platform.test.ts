@@ -15,6 +15,7 @@ const redirect = (location: string): Exchange =>
   sampleExchange({ status: 301, answerHeaders: { location: [location] } });
 const empty = sampleExchange({ answerBody: { kind: 'empty' } });
 const path = '/open/v1/bus/search';
+const envelope = { code: 0, data: null, message: 'success', request_id: 'a1' };
 
 test.each<[string, Exchange, NotThePlatform['came']]>([
   ['200 and a page', text('<!doctype html><title>Sign in</title>', 'text/html'), 'HTML'],
@@ -36,6 +37,8 @@ test.each<[string, Exchange, NotThePlatform['came']]>([
   ['200 and nothing', empty, 'nothing'],
   ['404 with a page', text('<html>', 'text/html', 404), 'a status'],
   ['404 with JSON', sampleExchange({ status: 404, json: { status: 404, error: 'Not Found' } }), 'a status'],
+  ['the answer inside of another one', sampleExchange({ json: { code: 0, data: envelope } }), 'wrapped'],
+  ['a refusal inside of another answer', sampleExchange({ status: 400, json: { result: envelope } }), 'wrapped'],
   ['405', sampleExchange({ status: 405 }), 'a status'],
   ['410', sampleExchange({ status: 410 }), 'a status'],
   ['a redirect to TLS', redirect('https://a.example:8443/api?token=hunter2'), { to: 'https://a.example:8443' }],
@@ -69,6 +72,8 @@ test.each([
   ['https://www.example/blogin', undefined],
   ['/open/v1/bus/search/', 'slash'],
   ['https://a.example/open/v1/bus/search/?a=b', 'slash'],
+  ['/open/v1/bus/search?again=1', 'itself'],
+  ['//a.example/open/v1/bus/search', undefined],
   ['/open/v1/bus/', undefined],
 ])('a redirect to %s: %s', (location, kind) => {
   expect(reasonOutsider(redirect(location))?.redirect).toBe(kind);

@@ -1,4 +1,5 @@
 import type { Answer, Exchange } from '../../contract/exchange.ts';
+import { isWrapped } from '../../contract/envelope.ts';
 import { documented } from '../../contract/operations.ts';
 import type { NotThePlatform } from '../../contract/reasons/search.ts';
 
@@ -50,16 +51,21 @@ function saidTwice(path: string): string | null {
 }
 
 /**
- * Nothing is served at the path, or 200 comes with a body that nobody meant to be JSON: none at all, a page, a text. A
- * body that begins as JSON does, in whatever encoding, is JSON that is broken, which is a finding.
+ * Nothing is served at the path, the platform's answer is inside of another one, or 200 comes with a body that nobody
+ * meant to be JSON: none at all, a page, a text. A body that begins as JSON does, in whatever encoding, is JSON that is
+ * broken, which is a finding.
  */
-function isNotThePlatform({ status, body }: Answer): boolean {
+function isNotThePlatform(answer: Answer): boolean {
+  const { status, body } = answer;
+  if (isWrapped(answer)) return true;
   if (status !== 200) return notServed.includes(status);
   if (body.kind === 'empty') return true;
   return body.kind === 'text' && !/^[{["]/.test(body.text.slice(0, 100).replaceAll(/[^!-~]/g, ''));
 }
 
-function whatCameBack({ status, headers, body }: Answer): NotThePlatform['came'] {
+function whatCameBack(answer: Answer): NotThePlatform['came'] {
+  const { status, headers, body } = answer;
+  if (isWrapped(answer)) return 'wrapped';
   if (redirects.includes(status)) return { to: redirectedTo(headers['location']?.[0] ?? '') };
   if (status !== 200) return 'a status';
   if (body.kind !== 'text') return 'nothing';
@@ -87,6 +93,7 @@ function kindOf(location: string, path: string): NotThePlatform['redirect'] | nu
   const [host = ''] = /^(?:[a-z]+:)?\/\/[^/]+/i.exec(place) ?? [];
   const there = place.slice(host.length);
   if (there === `${path}/`) return 'slash';
+  if (there === path && host === '') return 'itself';
   // On the same host, `/login` may be that of a web site, which `baseUrl` names by mistake.
   return there !== path && (host === '' ? there.startsWith('/oauth2/') : logIn.test(place)) ? 'log-in' : null;
 }

@@ -24,6 +24,11 @@ function masked(answer: RawAnswer, isMasked: (digits: string) => boolean): RawAn
   return after === text ? answer : { ...answer, body: Buffer.from(after) };
 }
 
+/** The answer as the `data` of another one. */
+function wrapped(answer: RawAnswer, more: string): RawAnswer {
+  return { ...answer, body: Buffer.from(`{"code":0,"data":${answer.body.toString('utf8')}${more}}`) };
+}
+
 /** What passes answers on with a change, or gives them twice. */
 export const changes: readonly Front[] = [
   {
@@ -52,10 +57,35 @@ export const changes: readonly Front[] = [
     kind: 'mask',
     begin: () => ({ decide: () => 'pass', change: (answer) => masked(answer, isCard) }),
   },
+  {
+    id: 'wraps-answers',
+    title: 'A gateway puts each answer of the platform into the `data` of another one.',
+    kind: 'gateway',
+    begin: () => ({ decide: () => 'pass', change: (answer) => wrapped(answer, ',"msg":"ok"') }),
+  },
 ];
 
 /** Platforms with a fault of the same look. */
 export const likeChanges: readonly Front[] = [
+  {
+    id: 'own-wrapped-cancels',
+    title: 'The platform puts the answer to an accepted cancel into the `data` of another one.',
+    kind: 'control',
+    begin: () => ({
+      decide: () => 'pass',
+      change: (answer, { path }) =>
+        answer.status === 200 && path.endsWith('/order/cancel') ? wrapped(answer, ',"msg":"ok"') : answer,
+    }),
+  },
+  {
+    id: 'own-envelope-twice',
+    title: 'The platform puts each answer, its envelope included, into the `data` of its envelope.',
+    kind: 'control',
+    begin: () => ({
+      decide: () => 'pass',
+      change: (answer) => wrapped(answer, ',"message":"success","request_id":"r-0123456789abcdef"'),
+    }),
+  },
   {
     id: 'own-ids-twice',
     title: 'The platform gives all answers one request_id; the cache in front has kept none of them (X-Cache: MISS).',

@@ -150,6 +150,21 @@ export const lockouts: readonly Front[] = [
   front('redirects-to-slash', 'Every call is answered 301: to its path with a slash more.', 'lockout', ({ path }) =>
     empty(301, [['Location', `${path}/`]]),
   ),
+  front('redirects-to-itself', 'Every call is answered 307: to its own path, with a cookie.', 'lockout', ({ path }) =>
+    empty(307, [
+      ['Location', path],
+      ['Set-Cookie', 'stk=1f0c2e9d'],
+    ]),
+  ),
+  {
+    ...onCalls(
+      'quota-402',
+      'From call 300 on every call is answered 402: the balance is used up.',
+      (nth) => nth >= 300,
+      json(402, { error: 'no_balance' }),
+    ),
+    kind: 'lockout',
+  },
   front('forbids-wrong-keys', 'Every call without the right key is answered 403 (nginx).', 'lockout', ({ headers }) =>
     headers.get('authorization') === defaultApiKey ? 'pass' : nginxPage(403, '403 Forbidden'),
   ),
