@@ -251,6 +251,13 @@ function paged(body: Json, text = '<html><body>The specified URL cannot be found
   };
 }
 
+/** The same answer, if it is in doubt who gave it. */
+function asInFront(exchange: Exchange): Exchange {
+  const front = { what: 'gateway', status: 200, mark: null } as const;
+  const fault = { kind: 'in-front', reason: said('in front'), front } as const;
+  return { ...exchange, answer: null, frontAnswer: exchange.answer!, fault };
+}
+
 test('pages that say that nothing is served, for attacks of two kinds and no plain call, are of a firewall', () => {
   const firewall = firewallIn([paged(sql), paged(path), accepted]);
   expect(firewall.foreignMark(paged(sql))).toBe(foreignPage);
@@ -259,6 +266,25 @@ test('pages that say that nothing is served, for attacks of two kinds and no pla
   firewall.add(counted);
   firewall.add(asFirewalls(paged(path), foreignPage));
   expect([firewall.stops(counted), firewall.reason]).toMatchObject([true, { code: 'firewall', calls: 2, status: 404 }]);
+});
+
+test('pages with 200 for many attacks are of a firewall, whose mistake may be a plain call that got one, too', () => {
+  const given = (body: Json): Exchange => {
+    const exchange = paged(body, '<html><script>', 200);
+    return asInFront(exchange);
+  };
+  const attacks = [...Array(10).keys()].map((nth) =>
+    given({ start_addr: nth % 2 === 0 ? `${nth} union` : `../${nth}` }),
+  );
+  const others = [...Array(9).keys()].map((nth) => answered({ page: nth }));
+  const markIn = (known: readonly Exchange[], of: Exchange): unknown =>
+    firewallIn([...known, given(plain), ...others, accepted]).foreignMark(of);
+  expect(
+    [given(plain), asPlatforms(given(plain)), given({ start_addr: '1 union' })].map((one) => markIn(attacks, one)),
+  ).toEqual([foreignPage, foreignPage, null]);
+  expect(markIn(attacks, attacks[0]!)).toBe(foreignPage);
+  expect(markIn(attacks.slice(1), attacks[1]!)).toBeNull();
+  expect(markIn(attacks, answered(plain))).toBeNull();
 });
 
 test.each<[title: string, known: Exchange[], given?: Exchange]>([

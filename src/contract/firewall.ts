@@ -3,7 +3,7 @@ import { type Exchange, isAccepted } from './exchange.ts';
 import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
 import { saysAway } from './gateway-status.ts';
 import { foreignJson, foreignPage } from './marks.ts';
-import { namesOf, notServedPage, otherFormOf, stockPageOf } from './who-answered.ts';
+import { foreignPageOf, namesOf, otherFormOf, stockPageOf } from './who-answered.ts';
 
 /** How a call was stopped: the status of the answer, by a reset, or by none at all. */
 type Manner = number | 'reset' | 'timeout';
@@ -62,9 +62,9 @@ export class Firewall {
   readonly #attacks = new Set<string>();
   /** Stock pages that plain calls got, and nothing else later, with a status of the platform's: product and status. */
   readonly #plainPages = new Map<string, string>();
-  /** By request, those that look like an attack and got an answer of another form; and the forms of plain ones. */
+  /** By request, those that look like an attack and got an answer of another form; and the forms that plain ones got. */
   readonly #otherForms = new Map<string, Foreign>();
-  readonly #plainForms = new Set<string>();
+  readonly #plainForms = new Map<string, string>();
   #controlAccepted = false;
   /** Plain calls that were answered. */
   #plainAnswered = 0;
@@ -82,8 +82,8 @@ export class Firewall {
     const kinds = attackKindsOf(request);
     const page = kinds.length > 0 ? null : pageOf(exchange);
     if (page !== null) this.#plainPages.set(keyOf(exchange), page);
-    const form = otherFormOf(exchange) ?? notServedPage(answer);
-    if (form !== null && kinds.length === 0) this.#plainForms.add(form);
+    const form = formIn(exchange);
+    if (form !== null && kinds.length === 0) this.#plainForms.set(keyOf(exchange), form);
     else if (form !== null) this.#otherForms.set(keyOf(exchange), { form, kinds });
     else if (answer !== null) this.#otherForms.delete(keyOf(exchange));
     if (answer === null && manner === null) return;
@@ -147,20 +147,18 @@ export class Firewall {
 
   /**
    * By what the answer to this call is of another form than the platform's, where a firewall gave it: it came to
-   * attack-like texts of two kinds or more, and to no plain call. Null if no firewall did.
+   * attack-like texts of two kinds or more, and to no plain call, or hardly any. Null if no firewall did.
    */
   foreignMark(exchange: Exchange): string | null {
-    const own = this.#otherForms.get(keyOf(exchange));
+    const own = this.#otherForms.get(keyOf(exchange))?.form ?? this.#plainForms.get(keyOf(exchange));
     const given = exchange.answer ?? exchange.frontAnswer;
-    if (own === undefined || given === undefined) return null;
-    const page = notServedPage(given);
-    if (own.form !== (page ?? namesOf(given.body))) return null;
-    if (exchange.credentials !== 'valid' || this.#plainForms.has(own.form)) return null;
-    const same = [...this.#otherForms.values()].filter(
-      ({ form, kinds: [first] }) => form === own.form && isOfText(first),
-    );
+    if (own === undefined || given === undefined || exchange.credentials !== 'valid') return null;
+    if (own !== (foreignPageOf(given) ?? namesOf(given.body))) return null;
+    const same = [...this.#otherForms.values()].filter(({ form, kinds: [first] }) => form === own && isOfText(first));
     if (!this.#controlAccepted || !hasTwoKinds(same)) return null;
-    return page === null ? foreignJson : foreignPage;
+    const plain = [...this.#plainForms.values()].filter((form) => form === own).length;
+    if (!this.#mayMistake(same.length, this.#attacks.size + same.length, plain)) return null;
+    return own.startsWith('page') ? foreignPage : foreignJson;
   }
 
   /** Whether the configuration says that there is one. */
@@ -205,12 +203,14 @@ export class Firewall {
   #areForContent(manner: Manner): boolean {
     if (this.#declared) return true;
     const plain = [...this.#plain.values()].filter((one) => one === manner).length;
-    if (plain === 0) return true;
     const attacks = [...this.#stopped.values()].filter((one) => one.manner === manner).length;
-    return (
-      attacks >= mistaken.attacks &&
-      attacks / this.#attacks.size >= (mistaken.times * plain) / (plain + this.#plainAnswered)
-    );
+    return this.#mayMistake(attacks, this.#attacks.size, plain);
+  }
+
+  /** Whether a firewall that stops so many attacks of so many may have stopped so many plain calls by mistake. */
+  #mayMistake(attacks: number, of: number, plain: number): boolean {
+    if (plain === 0) return true;
+    return attacks >= mistaken.attacks && attacks / of >= (mistaken.times * plain) / (plain + this.#plainAnswered);
   }
 
   get #isSeen(): boolean {
@@ -225,6 +225,13 @@ export function firewallIn(exchanges: readonly Exchange[]): Firewall {
   const firewall = new Firewall(false);
   for (const exchange of exchanges) firewall.add(exchange);
   return firewall;
+}
+
+/** The form of an answer that may be no platform's: the names of its JSON, or a page, with its status. */
+function formIn(exchange: Exchange): string | null {
+  const { answer, frontAnswer, fault } = exchange;
+  const isDoubtful = fault?.front?.what === 'gateway' && fault.front.mark === null && fault.front.status === 200;
+  return otherFormOf(exchange) ?? foreignPageOf(isDoubtful ? (frontAnswer ?? null) : answer);
 }
 
 /** The stock page that was the answer, with its status, whoever gave it; null for any other. */

@@ -31,7 +31,7 @@ export const limitWords =
 
 /** Stands for JSON that came with 200 in another form than the platform's. */
 export const foreignJson = 'JSON of another form';
-/** Stands for a page that says that nothing is served where the platform answers. */
+/** Stands for a page where the platform answers in JSON. */
 export const foreignPage = 'a page of another form';
 
 /** Headers that a firewall writes on its own answers alone. */

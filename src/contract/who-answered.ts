@@ -194,12 +194,12 @@ export function namesOf(body: Answer['body']): string {
   return body.kind === 'json' && isObject(body.value) ? Object.keys(body.value).toSorted().join(' ') : '';
 }
 
-/** Statuses that say that nothing is served at a path: the content of a call does not bring them about. */
-const notServed: readonly number[] = [404, 405, 410];
+/** Statuses of pages in the place of JSON: of success, and those that the content of a call does not bring about. */
+const ofPages: readonly number[] = [200, 404, 405, 410];
 
-/** A page with a status that says that nothing is served; null for any other answer. Example: `page 404`. */
-export function notServedPage(answer: Answer | null): string | null {
-  if (answer === null || !notServed.includes(answer.status) || answer.body.kind !== 'text') return null;
+/** A page with such a status; null for any other answer. Example: `page 404`. */
+export function foreignPageOf(answer: Answer | null): string | null {
+  if (answer === null || !ofPages.includes(answer.status) || answer.body.kind !== 'text') return null;
   return /^\s*<(?:!doctype|html)/i.test(answer.body.text) && !hasEnvelope(answer) ? `page ${answer.status}` : null;
 }
 

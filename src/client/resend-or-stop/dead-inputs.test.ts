@@ -49,6 +49,20 @@ test('if no refusal arrived and calls without the key got the same, what is in f
   expect(dead.conclude()).toHaveLength(2);
 });
 
+test('inputs longer than all that were answered, to two operations, were too long for what is in front', () => {
+  const long = (nth: number): Exchange => unanswered('x'.repeat(1000 + nth));
+  const ofCancel: Exchange = { ...long(2), operation: 'cancel' };
+  const counted = (...all: readonly Exchange[]): unknown[] => {
+    for (const [nth, one] of all.entries()) dead.add(one, at(nth, nth));
+    return dead.conclude().map(({ counted: { answer, fault } }) => answer?.status ?? fault?.front?.what);
+  };
+  expect(counted(unanswered('a'), long(0), long(1), ofCancel)).toEqual([502, ...Array(3).fill('size limit')]);
+  dead = createDeadInputs();
+  expect(counted(long(0), long(1), long(2))).toEqual([502, 502, 502]);
+  dead.answered({ ...accepted, request: long(3).request }, null);
+  expect(counted(ofCancel)).toEqual([502, 502, 502, 502]);
+});
+
 test('where other calls are refused often, nothing is known', () => {
   dead.add(unanswered('a'), at(0, 5));
   for (const time of [10, 20]) dead.controlLost(time);

@@ -11,6 +11,8 @@ const certainAfter = 20;
 const mostDead = 200;
 /** Answers for each refusal of another cause, at least: more refusals meet an input each time by chance. */
 const answersForEach = 20;
+/** Inputs, longer than all that were answered and to more than one operation, that a limit of size stops. */
+const leastLong = 3;
 
 /**
  * Finds out which inputs crash the platform: those for which something in front said each time that it is away, while
@@ -32,6 +34,17 @@ export interface DeadInputs {
   conclude(): readonly Concluded[];
 }
 
+function bytesOf({ request: { bodyText, bodyBase64 } }: Exchange): number {
+  return bodyBase64 === undefined ? Buffer.byteLength(bodyText) : Buffer.byteLength(bodyBase64, 'base64');
+}
+
+/** The same exchange if its body was too long for what is in front. */
+function asTooLong(exchange: Exchange): Exchange {
+  const { fault } = exchange;
+  if (fault?.front === undefined) return exchange;
+  return { ...exchange, fault: { ...fault, front: { ...fault.front, what: 'size limit' } } };
+}
+
 /** When a call was refused first and last, in monotonic milliseconds, and whether it was sent as often as any. */
 interface Refused {
   readonly from: number;
@@ -45,7 +58,8 @@ export function createDeadInputs(): DeadInputs {
   const sizes = createAnswerSizes();
   /** When refusals came for another reason: the call was answered later, or a plain one was refused. */
   const others: Refused[] = [];
-  let answers = 0;
+  /** Answers, and the bytes of the longest body that was answered. */
+  let [answers, longest] = [0, 0];
   /** Whether a refusal of the platform arrived, and whether all calls are done. */
   let [refuses, concluded] = [false, false];
   const key = ({ operation, credentials, request }: Exchange): string =>
@@ -68,6 +82,7 @@ export function createDeadInputs(): DeadInputs {
     answered(exchange, refused) {
       answers += 1;
       if (refused !== null) others.push(refused);
+      longest = Math.max(longest, bytesOf(exchange));
       refuses ||= exchange.answeredBy.by === 'platform' && (exchange.answer?.status ?? 0) >= 400;
       if (exchange.operation === 'search' && isAccepted(exchange)) sizes.accepted(exchange);
     },
@@ -90,13 +105,17 @@ export function createDeadInputs(): DeadInputs {
         all().some(({ fault, credentials }) => credentials !== 'valid' || !isGatewayStatus(fault?.front?.status));
       concluded = !hides;
       const limit = sizes.limitOf(all());
-      const tooLarge = all().flatMap((exchange) => {
-        if (limit === null || askedTrips(exchange) <= limit.trips) return [];
+      const long = all().filter((exchange) => bytesOf(exchange) > longest);
+      const areTooLong = long.length >= leastLong && new Set(long.map(({ operation }) => operation)).size > 1;
+      const ofSize = all().flatMap((exchange) => {
+        const isTooLong = areTooLong && long.includes(exchange);
+        const isTooLarge = limit !== null && askedTrips(exchange) > limit.trips;
+        if (!isTooLong && !isTooLarge) return [];
         inputs.delete(key(exchange));
-        return [{ exchange, counted: asTooLarge(exchange, limit) }];
+        return [{ exchange, counted: isTooLong ? asTooLong(exchange) : asTooLarge(exchange, limit!) }];
       });
       const own = concluded ? dead() : [];
-      return [...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })), ...tooLarge];
+      return [...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })), ...ofSize];
     },
   };
 }

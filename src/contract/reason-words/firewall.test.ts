@@ -72,6 +72,22 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
     'network',
   ],
   [
+    {
+      code: 'input-refused-in-front',
+      what: 'gateway',
+      status: 400,
+      mark: 'HAProxy',
+      input: 'a long key',
+      bytes: 80,
+      headerBytes: 2200,
+    },
+    'a gateway in front of the platform answered 400 (HAProxy) to the input "a long key" (headers of 2200 bytes, a body ' +
+      'of 80 bytes)',
+    'a gateway in front of the platform answered 400 (HAProxy)',
+    'Have the server in front of the platform accept such calls: it may limit the size of headers.',
+    'network',
+  ],
+  [
     { code: 'limiter', perSecond: 10, suggested: 8 },
     'something in front lets about 10 calls a second through: `--rate 8`',
     'something in front lets about 10 calls a second through',

@@ -27,10 +27,12 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     text: (reason) =>
       `${refusedText(reason)}${reason.input === null ? '' : ` to the input "${reason.input}"`} (${sizeText(reason)})`,
     headline: (reason) => refusedText(reason),
-    action: ({ status }) =>
-      status === 415
-        ? 'Have the server in front of the platform let this content type through.'
-        : 'Have the size limit in front of the platform raised for the run.',
+    action: ({ what, status }) => {
+      if (status === 415) return 'Have the server in front of the platform let this content type through.';
+      return status === 400 && what !== 'size limit'
+        ? 'Have the server in front of the platform accept such calls: it may limit the size of headers.'
+        : 'Have the size limit in front of the platform raised for the run.';
+    },
     owner: 'network',
   },
   limiter: {

@@ -44,7 +44,8 @@ export const trafficRows: ReasonRows<TrafficReason> = {
     headline: ({ seconds, than, status = 429 }) =>
       `the target asked to wait ${seconds} s (${status}), longer than ${than}`,
     action: ({ seconds, than }) => {
-      if (seconds >= longWait) return 'Check whether a quota is used up; have it raised, or the limit lifted, for the run.';
+      if (seconds >= longWait)
+        return 'Check whether a quota is used up; have it raised, or the limit lifted, for the run.';
       return than === 'a run waits' ? lowerRate : 'Raise `--max-time`, or have the limit lifted for the run.';
     },
     owner: 'your set-up',

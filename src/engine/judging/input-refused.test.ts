@@ -6,7 +6,7 @@ import { reasonOfInput } from './judgements.ts';
 const request = { method: 'POST', path: '/', headers: { a: 'bc' }, bodyText: '{"a":"é"}', body: { a: 'é' } };
 const inFront = (front: FrontFault) => ({ kind: 'in-front', reason: said('in front'), front }) as const;
 
-test.each([413, 414, 415, 431])('an input that is refused with %i in front is named with its size', (status) => {
+test.each([400, 413, 414, 415, 431])('an input that is refused with %i in front is named with its size', (status) => {
   const front: FrontFault = { what: 'size limit', status, mark: null };
   const reason = { code: 'input-refused-in-front', ...front, input: 'a long text', bytes: 10, headerBytes: 7 };
   expect(reasonOfInput({ request, fault: inFront(front) }, 'a long text')).toEqual(reason);

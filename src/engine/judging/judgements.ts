@@ -256,8 +256,8 @@ export function createJudgements({
 
 const noCallsLeft: Reason = { code: 'relation-not-confirmed', then: 'no calls left' };
 
-/** Statuses with which something in front refuses one call because of its size, its type or its headers. */
-const ofInput: readonly number[] = [413, 414, 415, 431];
+/** Statuses with which something in front refuses one call because of its size, its type, its headers or its form. */
+const ofInput: readonly number[] = [400, 413, 414, 415, 431];
 
 /** Why something in front refused this call alone: its size, and the kind of input that it is; null if it did not. */
 export function reasonOfInput(

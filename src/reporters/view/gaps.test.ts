@@ -88,7 +88,9 @@ test('a call that prevents a verdict is shown, so that it can be found in a log 
   const none: Report = { ...report, requirements, verdict: 'none', gate: 'failed', exitCode: 3 };
   const lines = renderConsole(none, { color: false, width: 200 }).trimEnd().split('\n');
   expect(lines.slice(-3)).toEqual([
-    expect.stringMatching(/^Next \(network\): See in the log of the platform, or of what is in front of it, why connections are closed\./),
+    expect.stringMatching(
+      /^Next \(network\): See in the log of the platform, or of what is in front of it, why connections are closed\./,
+    ),
     `   example    ${unjudged.curl}`,
     `   sent       ${unjudged.at}`,
   ]);

@@ -200,6 +200,9 @@ export const controls: readonly Front[] = [
   front('own-404-one-kind', 'The platform answers paths in texts by 404 and a page of its own.', 'control', (request) =>
     holdsText(request, /\.\.[\\/]/) ? page(404, '<!DOCTYPE html><html><body>Not found</body></html>') : 'pass',
   ),
+  front('own-200-one-kind', 'The platform answers paths in texts by 200 and a page of its own.', 'control', (request) =>
+    holdsText(request, /\.\.[\\/]/) ? ownPage : 'pass',
+  ),
   oneInTwenty('own-200-text', 'One call in 20 is answered 200 with a text of the platform.', () =>
     text(200, 'Internal failure'),
   ),
@@ -230,6 +233,12 @@ export const controls: readonly Front[] = [
     'control',
     (request) =>
       looksLikeAttack(request) ? nginxPage(403, '403 Forbidden') : hasNegativePage(request) ? 'reset' : 'pass',
+  ),
+  front(
+    'dies-on-long-searches',
+    'The platform dies on a search of more than 1,000 bytes: the gateway answers 502 (nginx) each time.',
+    'control',
+    ({ body, path }) => (body.length > 1000 && path.endsWith('/bus/search') ? badGateway : 'pass'),
   ),
   front(
     'dies-on-second-page',

@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, front, type FrontKind, nginxPage, page, text } from './front.ts';
+import { type Front, front, type FrontKind, haproxyPage, nginxPage, page, text } from './front.ts';
 import { scattered } from './gateways.ts';
 
 /** Answers every call in the same way. */
@@ -104,6 +104,22 @@ export const limits: readonly Front[] = [
       (headers.get('authorization') ?? '').length > 64
         ? nginxPage(400, '400 Bad Request', '<center>Request Header Or Cookie Too Large</center>\r\n')
         : 'pass',
+  ),
+  front(
+    'limit-400-haproxy',
+    'A key of more than 64 characters is answered 400 with the stock page of HAProxy.',
+    'size limit',
+    ({ headers }) =>
+      (headers.get('authorization') ?? '').length > 64
+        ? haproxyPage(400, 'Bad request', 'Your browser sent an invalid request.')
+        : 'pass',
+  ),
+  front(
+    'limit-502',
+    'A body of more than 1,000 bytes is answered 502 without a body (Caddy).',
+    'size limit',
+    ({ body }) =>
+      body.length > 1000 ? { status: 502, headers: [['Server', 'Caddy']], body: Buffer.alloc(0) } : 'pass',
   ),
   front(
     'limit-400-httpsys',
