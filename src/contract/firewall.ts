@@ -121,7 +121,8 @@ export class Firewall {
    * plain ones seldom.
    */
   mayHaveStopped(exchange: Exchange): boolean {
-    const manner = exchange.answer === null ? mannerOf(exchange) : null;
+    // The first attempt may have been on a connection that was used before.
+    const manner = exchange.fault?.kind === 'reset' ? 'reset' : exchange.answer === null ? mannerOf(exchange) : null;
     if (manner === null || !this.#isSeen || !this.#areForContent(manner)) return false;
     return this.#entry.filter((one) => one.manner === manner).length >= mistaken.attacks;
   }
