@@ -29,6 +29,7 @@ test.each([
   ['a: 1\na: 2', ':2:1: invalid YAML: map keys must be unique'],
   ['a: !s3cret 1', ':1:4: invalid YAML: unresolved tag'],
   ['a: !!set {b}', ':1:4: invalid YAML: unresolved tag'],
+  ['a: 1\n b: 2', ':1:4: invalid YAML: the next line is indented too far, or a text with a colon has no quotes'],
   ['? [a]\n: 1', ':1:3: invalid YAML: keys must be texts'],
   ['--- a\n--- b', ':2:1: invalid YAML: expected one document, got several'],
   ['a: "s3cret', ':1:11: invalid YAML: missing closing'],

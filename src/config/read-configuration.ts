@@ -130,6 +130,8 @@ export function parseYaml(text: string, most = mostValues, anyKeys = false): Par
 function wording({ code, message }: YAMLError): string {
   if (code === 'NON_STRING_KEY') return 'keys must be texts';
   if (code === 'MULTIPLE_DOCS') return 'expected one document, got several';
+  if (code === 'BLOCK_AS_IMPLICIT_KEY')
+    return 'the next line is indented too far, or a text with a colon has no quotes';
   // What follows a colon, a quote or a percent sign may be a text of the file.
   return (message.split(/[:"'`%]/)[0] ?? '').trim().toLowerCase();
 }
