@@ -60,8 +60,11 @@ export function createDeadInputs(): DeadInputs {
   const others: Refused[] = [];
   /** Answers, and the bytes of the longest body that was answered. */
   let [answers, longest] = [0, 0];
-  /** Whether a refusal of the platform arrived, and whether all calls are done. */
-  let [refuses, concluded] = [false, false];
+  /**
+   * Whether a refusal of the platform arrived, whether a call without the right key was never answered, and whether all
+   * calls are done.
+   */
+  let [refuses, ofKeys, concluded] = [false, false, false];
   const key = ({ operation, credentials, request }: Exchange): string =>
     `${operation} ${credentials} ${request.bodyText}`;
 
@@ -77,6 +80,7 @@ export function createDeadInputs(): DeadInputs {
 
   return {
     add(exchange, refused) {
+      ofKeys ||= exchange.credentials !== 'valid';
       if (inputs.size < mostDead) inputs.set(key(exchange), { exchange, refused });
     },
     answered(exchange, refused) {
@@ -100,9 +104,7 @@ export function createDeadInputs(): DeadInputs {
     },
     conclude() {
       // Where no refusal arrived, what is in front may put such an answer in the place of each, those of keys included.
-      const hides =
-        !refuses &&
-        all().some(({ fault, credentials }) => credentials !== 'valid' || !isGatewayStatus(fault?.front?.status));
+      const hides = !refuses && (ofKeys || all().some(({ fault }) => !isGatewayStatus(fault?.front?.status)));
       concluded = !hides;
       const limit = sizes.limitOf(all());
       const long = all().filter((exchange) => bytesOf(exchange) > longest);

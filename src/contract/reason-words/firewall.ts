@@ -1,4 +1,5 @@
 import type { FirewallReason } from '../reasons/firewall.ts';
+import { acceptSuch } from './next-steps.ts';
 import type { ReasonRows } from './row.ts';
 
 /** Texts of the reasons about a firewall, a size limit or a limiter in front of the platform. */
@@ -30,7 +31,7 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     action: ({ what, status }) => {
       if (status === 415) return 'Have the server in front of the platform let this content type through.';
       return status === 400 && what !== 'size limit'
-        ? 'Have the server in front of the platform accept such calls: it may limit the size of headers.'
+        ? acceptSuch
         : 'Have the size limit in front of the platform raised for the run.';
     },
     owner: 'network',

@@ -159,6 +159,13 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    one({ what: 'gateway', status: 400, mark: 'HAProxy' }),
+    'a gateway in front of the platform answered 400 (HAProxy)',
+    null,
+    'Have the server in front of the platform accept such calls: it may limit the size of headers.',
+    'network',
+  ],
+  [
     one({ what: 'gateway', status: 403, mark: null }),
     'a gateway in front of the platform answered 403',
     null,

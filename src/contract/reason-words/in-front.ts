@@ -4,7 +4,7 @@ import type { Owner } from '../owner.ts';
 import type { InFrontReason } from '../reasons/in-front.ts';
 import type { FrontFault } from '../transport.ts';
 import type { ReasonRows } from './row.ts';
-import { letThroughLogIn } from './next-steps.ts';
+import { acceptSuch, letThroughLogIn } from './next-steps.ts';
 
 type Stopped = Extract<InFrontReason, { readonly code: 'stopped-in-front' }>;
 
@@ -90,7 +90,7 @@ function action(front: FrontFault): string {
   if (what === 'firewall') return 'Have the firewall let this machine through for the run.';
   if (what === 'log-in page') return status === 511 ? logInToNetwork : letThroughLogIn;
   if (what === 'size limit') return 'Have the size limit in front of the platform raised for the run.';
-  return 'Have the server in front of the platform let these calls through.';
+  return status === 400 ? acceptSuch : 'Have the server in front of the platform let these calls through.';
 }
 
 /** The same if other calls passed, so that it may be a limit of calls. */
