@@ -123,7 +123,7 @@ test('a firewall may stop plain requests by mistake, if it stops many attacks, a
   expect(seenAfter(...attacks.slice(1), stopped(plain), ...plainCalls(40))).toBeNull();
 });
 
-test('a plain call that is stopped in the way of a firewall may be its mistake; one that is answered or stopped otherwise is not', () => {
+test('a plain call stopped in the way of a firewall may be its mistake; one stopped otherwise is not', () => {
   const attacks = [...Array(10).keys()].map((nth) =>
     stopped({ start_addr: nth % 2 === 0 ? `${nth} union` : `../${nth}` }, 'reset'),
   );

@@ -62,7 +62,7 @@ export class Firewall {
   readonly #attacks = new Set<string>();
   /** Stock pages that plain calls got, and nothing else later, with a status of the platform's: product and status. */
   readonly #plainPages = new Map<string, string>();
-  /** By request, those that look like an attack and got an answer of another form; and the forms that plain ones got. */
+  /** By request, those that look like an attack and got an answer of another form; and the forms of plain ones. */
   readonly #otherForms = new Map<string, Foreign>();
   readonly #plainForms = new Map<string, string>();
   #controlAccepted = false;

@@ -81,8 +81,8 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
       bytes: 80,
       headerBytes: 2200,
     },
-    'a gateway in front of the platform answered 400 (HAProxy) to the input "a long key" (headers of 2200 bytes, a body ' +
-      'of 80 bytes)',
+    'a gateway in front of the platform answered 400 (HAProxy) to the input "a long key" ' +
+      '(headers of 2200 bytes, a body of 80 bytes)',
     'a gateway in front of the platform answered 400 (HAProxy)',
     'Have the server in front of the platform accept such calls: it may limit the size of headers.',
     'network',

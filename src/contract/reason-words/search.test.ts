@@ -71,21 +71,6 @@ const all: readonly (readonly [
     'network',
   ],
   [
-    { ...notThePlatform(307, { to: '/open/v1/bus/search' }), redirect: 'itself' },
-    `${elsewhere('a redirect (307) to /open/v1/bus/search')[1]}; have the server in front answer calls that have no cookie`,
-    elsewhere('a redirect (307) to /open/v1/bus/search')[1],
-    'Have the server in front of the platform answer calls that have no cookie.',
-    'network',
-  ],
-  [
-    notThePlatform(200, 'wrapped'),
-    `${elsewhere('an answer of the platform inside of another one')[1]}; name the platform itself in \`baseUrl\`, ` +
-      'or have its answers passed on as they are',
-    elsewhere('an answer of the platform inside of another one')[1],
-    'Name the platform itself in `baseUrl`, or have its answers passed on as they are.',
-    yours,
-  ],
-  [
     { ...notThePlatform(308, { to: 'https://a.example' }), redirect: 'moved' },
     `${elsewhere('a redirect (308) to https://a.example')[1]}; set \`baseUrl\` to https://a.example, if the platform ` +
       'is there',

@@ -36,8 +36,8 @@ export interface NotThePlatform {
   readonly code: 'not-the-platform';
   readonly status: number;
   /**
-   * `wrapped`: the platform's answer inside of another one. `to`: the host or path that a redirect leads to, or the base URL that it leads to the same operation of; null where
-   * it does not say.
+   * `wrapped`: the platform's answer inside of another one. `to`: the host or path that a redirect leads to, or the
+   * base URL that it leads to the same operation of; null where it does not say.
    */
   readonly came: 'a status' | 'HTML' | 'XML' | 'a text' | 'nothing' | 'wrapped' | { readonly to: string | null };
   readonly path: string;

@@ -90,3 +90,11 @@ test('a call at a URL without its host is counted', () => {
   const read = readHar(har([entry(acceptedSearch(), { url: '/open/v1/bus/search?a=1' })]), largest);
   expect([...(read?.unusable ?? [])]).toEqual([['at a URL without its host', 1]]);
 });
+
+test('a call whose body the recorder left out is counted as such; one without a body is not', () => {
+  const unusableOf = (bodySize: number): unknown => {
+    const bare = entry(acceptedSearch(), { request: { postData: null, bodySize } });
+    return [...(readHar(har([bare]), largest)?.unusable ?? [])];
+  };
+  expect([unusableOf(90), unusableOf(0)]).toEqual([[['sent with a body that the recording does not have', 1]], []]);
+});

@@ -97,14 +97,6 @@ test('an entry twice is one call', () => {
   expect(calls([first, second]), 'no request id, at another time').toHaveLength(2);
 });
 
-test('a call whose body the recorder left out is counted as such; one without a body is not', () => {
-  const unusableOf = (bodySize: number): unknown => {
-    const bare = entry(acceptedSearch(), { request: { postData: null, bodySize } });
-    return [...(readHar(har([bare]), largest)?.unusable ?? [])];
-  };
-  expect([unusableOf(90), unusableOf(0)]).toEqual([[['sent with a body that the recording does not have', 1]], []]);
-});
-
 test.each<[string, JsonObject, JsonObject]>([
   ['a text', { text: '{"code":0}' }, { kind: 'json', value: { code: 0 } }],
   [
