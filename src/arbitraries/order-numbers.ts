@@ -117,7 +117,8 @@ export function hostileCancelBodies(counted: boolean): readonly Labelled<JsonObj
     boundary('null', { order_no: null }),
     boundary('0', { order_no: 0 }),
     ...(counted ? [] : [boundary('true', { order_no: true })]),
-    boundary('empty object', { order_no: {} }),
+    // To some stores it is a condition that every number fulfils.
+    boundary('operator of a query', { order_no: { $ne: null } }),
     boundary('star', { order_no: '*' }),
     // One behind a real number is sent as well, if there is one.
     boundary('SQL: always true', { order_no: counted ? "' OR ''='" : "' OR '1'='1" }),
@@ -128,7 +129,8 @@ export function hostileCancelBodies(counted: boolean): readonly Labelled<JsonObj
     further('percent sign', { order_no: '%' }),
     further('underscore', { order_no: '_' }),
     further('white space', { order_no: ' ' }),
-    further('NoSQL operator', { order_no: { $ne: null } }),
+    further('another operator of a query', { order_no: { $gt: '' } }),
+    further('empty object', { order_no: {} }),
     further('regular expression', { order_no: '.*' }),
     further('empty list', { order_no: [] }),
     further('list of null', { order_no: [null] }),

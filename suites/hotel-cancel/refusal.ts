@@ -130,9 +130,9 @@ export const cancelHostileOrderNo = requirement({
     'None of these is the number of an order. Sent only with permission, because a broken platform ' +
     'may cancel an order of somebody else.',
   probes:
-    'A missing number; an empty one; 0, true, null, a list, an object; wildcards; injection text; the name ' +
-    'of a member that every JavaScript object has; the first characters of a supplied number. The control is a later ' +
-    'cancel with that number itself, which has to be accepted.',
+    'A missing number; an empty one; 0, true, null, a list, an object; wildcards; the operator of a query; injection ' +
+    'text; the name of a member that every JavaScript object has; the first characters of a supplied number. The ' +
+    'control is a later cancel with that number itself, which has to be accepted.',
   needs: ['cancel-permission', 'hostile-cancel-permission'],
   optIn: true,
 

@@ -1,4 +1,4 @@
-import { type JsonObject, member } from '../json.ts';
+import { isObject, type JsonObject, member } from '../json.ts';
 import type { HotelOrder } from '../orders.ts';
 import { textOf } from './change.ts';
 import { cancelCrash, listed } from './crash.ts';
@@ -158,6 +158,18 @@ export const orderNumberFaults = [
       (orders, orderNo) => (/[*%]/.test(orderNo) ? orders.at(-1) : undefined),
       () => '*',
     ),
+    operator: {
+      title: 'An object with an operator as an order number, such as {"$ne": null}, cancels the latest order.',
+      hooks: (platform) => ({
+        readCancel(next, call, body) {
+          const given = member(body, 'order_no');
+          const latest = [...platform.orders.hotel.keys()].at(-1);
+          const isOperator = isObject(given) && Object.keys(given).some((name) => name.startsWith('$'));
+          return next(call, isOperator && latest !== undefined ? { ...body, order_no: latest } : body);
+        },
+      }),
+      witness: withOrders(1, (probe) => probe.cancel('', { order_no: { $ne: null } })),
+    },
     'plain-object': accepted(
       'Orders are members of a plain object: the name of one that every object has, such as constructor, is ' +
         'cancelled, and answered without a number.',
