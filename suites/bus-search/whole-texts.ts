@@ -37,8 +37,8 @@ const mostSuspects = 1000;
  * Section 2: the texts of a trip are whole. A character that could not be decoded, or half of one, is always reported,
  * and so is a text of question marks alone: what is written for characters that a code page has not.
  * A text that may have been decoded twice is reported only if another text of the run, or one of the same trip that is
- * part of it, shows what it was: some names begin with `Ã`. An answer to a search whose own text was broken may repeat
- * that.
+ * part of it, shows what it was: some names begin with `Ã`. If it was two letters of no Latin script, or has control
+ * characters now, it shows that itself. An answer to a search whose own text was broken may repeat that.
  */
 export function* textsWhole(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
   const answers = exchanges.flatMap((exchange) => {
@@ -50,10 +50,11 @@ export function* textsWhole(exchanges: readonly Exchange[]): Iterable<Exchange |
   for (const { exchange, broken, suspects } of answers) {
     const twice = new Map<string, { readonly made: Violation; readonly shownBy: Exchange }>();
     for (const suspect of suspects) {
-      const shownBy = whole.get(suspect.repaired) ?? (hasPart(suspect) ? exchange : undefined);
+      const shownBy = whole.get(suspect.repaired) ?? (hasPart(suspect) || isPlain(suspect) ? exchange : undefined);
       const cause = `/data/lines/[]/${suspect.member}: decoded twice`;
       if (shownBy === undefined || twice.has(cause)) continue;
-      const expected = `${quote(suspect.repaired)}, as call ${shownBy.call} shows it`;
+      const place = shownBy === exchange ? '' : `, as call ${shownBy.call} shows it`;
+      const expected = `${quote(suspect.repaired)}${place}`;
       twice.set(cause, { made: violation(cause, suspect.place, expected, describeValue(suspect.text)), shownBy });
     }
     if (broken.length + twice.size === 0) yield exchange;
@@ -131,6 +132,11 @@ function decodedOnce(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Whether no text can be meant that way: letters of no Latin script became such signs, or controls that nobody reads. */
+function isPlain({ text, repaired }: Suspect): boolean {
+  return /[\u0080-\u009f]/.test(text) || (repaired.match(/(?!\p{Script=Latin})\p{L}/gu) ?? []).length > 1;
 }
 
 /** Of these texts the ones that an answer shows, each with the first that does. */

@@ -76,6 +76,14 @@ export const textFaults = [
       },
       { witness: searches(40, { page_size: 20 }) },
     ),
+    'all-texts': line('All names are decoded twice, and whole nowhere.', (line) => {
+      for (const name of ['line_name', 'start_station_name', 'end_station_name', 'from_city', 'to_city', 'class_name'])
+        line[name] = twice(text(line, name));
+    }),
+    'all-as-windows-1252': line('All names are decoded twice, as windows-1252, and whole nowhere.', (line) => {
+      for (const name of ['line_name', 'start_station_name', 'end_station_name', 'from_city', 'to_city', 'class_name'])
+        line[name] = twice(text(line, name), 'windows-1252');
+    }),
     station: line('Where a station is the last stop, its name is decoded twice.', (line) => {
       line['end_station_name'] = twice(text(line, 'end_station_name'));
     }),
