@@ -13,6 +13,7 @@ export function spellings(body: JsonObject): Labelled<string>[] {
     boundary('texts in escapes', withEscapes(usual)),
     boundary('white space between', JSON.stringify(body, null, 2)),
     boundary('whole coordinates with .0', numberFields.reduce(withFraction, usual)),
+    boundary('coordinates with an exponent', numberFields.reduce(withExponent, usual)),
   ].filter(({ value }, nth) => nth === 0 || value !== usual);
 }
 
@@ -30,4 +31,9 @@ function escapeOf(unit: number): string {
 
 function withFraction(json: string, field: string): string {
   return json.replace(new RegExp(`("${field}":-?\\d+)(?=[,}])`), '$1.0');
+}
+
+function withExponent(json: string, field: string): string {
+  const numeral = new RegExp(`("${field}":)(-?\\d+(?:\\.\\d+)?)(?=[,}])`);
+  return json.replace(numeral, (_, name: string, value: string) => `${name}${Number(value).toExponential()}`);
 }

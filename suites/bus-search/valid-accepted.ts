@@ -27,6 +27,7 @@ import {
   statusOwner,
   totalOf,
   unknown,
+  type Violation,
   violation,
 } from '../../src/requirements/for-suites.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
@@ -50,7 +51,8 @@ export const busValidAccepted = requirement({
     '"dep_time"`, and the values that the configuration names as valid.',
   reading:
     'Which fields are required is not shown, so the search starts from a request that the target has accepted. A ' +
-    'charset after the content type changes nothing (RFC 8259, section 11).',
+    'charset after the content type changes nothing (RFC 8259, section 11), nor does the way in which a coordinate is ' +
+    'written. An integer such as 2e1 may be refused: many parsers read digits alone there.',
   probes:
     'An accepted search with one of these values added; one search in several spellings of its JSON, and with ' +
     '`charset=utf-8` after the content type; a whole number as coordinate, and a coordinate some metres away from it.',
@@ -78,9 +80,11 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
 function* spelledAlike(history: History, facts: Facts): Generator<Case> {
   for (const group of history.groupsEqualBut([])) {
     if (new Set(group.map(({ exchange }) => exchange.request.bodyText)).size < 2) continue;
-    const texts = spellings(group[0]!.exchange.request.body as JsonObject).map(({ value }) => value);
+    const labels = new Map(
+      spellings(group[0]!.exchange.request.body as JsonObject).map(({ value, label }) => [value, label]),
+    );
     const spelled = group.filter(
-      ({ exchange, request }) => texts.includes(exchange.request.bodyText) && request?.charset !== true,
+      ({ exchange, request }) => labels.has(exchange.request.bodyText) && request?.charset !== true,
     );
     const taken = spelled.map(({ exchange }) => exchange).filter(isAccepted);
     for (const entry of spelled) {
@@ -90,7 +94,8 @@ function* spelledAlike(history: History, facts: Facts): Generator<Case> {
       if (reason !== null) yield unknown(entry, reason);
       else if (isAccepted(exchange)) yield pass(exchange);
       else if (control === undefined) yield notApplicable({ code: 'no-spelling-accepted' });
-      else if (exchange.answer?.status === 400) yield fail(exchange, [control], otherSpelling, 'relation');
+      else if (exchange.answer?.status === 400)
+        yield fail(exchange, [control], otherSpelling(labels.get(exchange.request.bodyText) ?? ''), 'relation');
     }
   }
 }
@@ -125,15 +130,17 @@ const wholeRefused = {
   status: 400,
 };
 
-const otherSpelling = {
-  ...violation(
-    'refused in one spelling of its JSON, accepted in another',
-    'the status',
-    'the search accepted, as it is in another spelling of the same JSON',
-    'status 400',
-  ),
-  status: 400,
-};
+function otherSpelling(label: string): Violation {
+  return {
+    ...violation(
+      `refused in one spelling of its JSON, accepted in another: ${label}`,
+      'the status',
+      'the search accepted, as it is in another spelling of the same JSON',
+      `status 400 (${label})`,
+    ),
+    status: 400,
+  };
+}
 
 /** A refusal is a failure if the plain search of the same route and day is accepted after it. */
 function accepted(asked: Entry, body: JsonObject, history: History, facts: Facts): Case {

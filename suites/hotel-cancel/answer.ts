@@ -1,10 +1,12 @@
 import {
+  type Case,
   casesOf,
   dataOf,
   describeValue,
   effectOf,
   type Exchange,
   type Facts,
+  fail,
   type History,
   inScope,
   type Judge,
@@ -22,6 +24,8 @@ import { noneCancelled } from './none-cancelled.ts';
 
 /** How far from the call `cancelled_at` may be, in milliseconds. */
 const tolerance = 10 * 60_000;
+/** Cancels that show a time that stands still, at least, and the milliseconds between the first and the last of them. */
+const [standing, apart] = [3, 2000];
 
 /** Each of these is judged on every accepted cancel. */
 const ofCancels = {
@@ -152,29 +156,53 @@ export const cancelCancelledAtNow = requirement({
         'per the policy, cancelled_at is set',
     ],
   },
-  statement: '`cancelled_at` lies within ten minutes of the call.',
+  statement: '`cancelled_at` lies within ten minutes of the call, and does not stand still.',
   reading:
     'The cancellation sets the time. It is compared with the `Date` header of the target or with the local clock, ' +
-    'whichever is closer.',
+    'whichever is closer. All cancels of a run, seconds apart, have one time only if it has no seconds.',
   ...ofCancels,
   probes: 'The first acceptance of an order.',
-  judge: judging(firsts, (exchange) => {
-    const text = member(dataOf(exchange), 'cancelled_at');
-    const time = typeof text === 'string' ? parseUtcTimestamp(text) : null;
-    if (time === null) return null;
-    const away = distance(time.epochMs, exchange);
-    if (away <= tolerance) return [];
-    const actual = `${describeValue(text)}, ${Math.round(away / 60_000)} minutes away`;
-    return [
-      wrongAt(
-        '/data/cancelled_at',
-        'not now',
-        `a time within ten minutes of ${new Date(exchange.sentAt).toISOString()}`,
-        actual,
-      ),
-    ];
-  }),
+  judge: [
+    judging(firsts, (exchange) => {
+      const time = timeOf(exchange);
+      if (time === null) return null;
+      const away = distance(time, exchange);
+      if (away <= tolerance) return [];
+      const actual = `${describeValue(dataOf(exchange)['cancelled_at'])}, ${Math.round(away / 60_000)} minutes away`;
+      return [
+        wrongAt(
+          '/data/cancelled_at',
+          'not now',
+          `a time within ten minutes of ${new Date(exchange.sentAt).toISOString()}`,
+          actual,
+        ),
+      ];
+    }),
+    standingStill,
+  ],
 });
+
+/** All first acceptances of the run, seconds apart, have one time. One without seconds may be cut to the minute. */
+function* standingStill(history: History): Iterable<Case> {
+  const timed = firsts(history)
+    .filter((exchange) => inScope('accepted-cancel', exchange) && timeOf(exchange) !== null)
+    .toSorted((one, other) => one.sentAt - other.sentAt);
+  const [first, last] = [timed[0], timed.at(-1)];
+  if (first === undefined || last === undefined || timed.length < standing || last.sentAt - first.endedAt < apart)
+    return;
+  const time = timeOf(first) ?? 0;
+  if (time % 60_000 === 0 || timed.some((exchange) => timeOf(exchange) !== time)) return;
+  const between = `${Math.round((last.sentAt - first.endedAt) / 1000)} seconds`;
+  const actual = `${describeValue(dataOf(last)['cancelled_at'])}, as ${between} before and in all ${timed.length} cancels`;
+  const made = wrongAt('/data/cancelled_at', 'stands still', `a later time than ${between} before`, actual);
+  yield fail(last, [first], made, 'run');
+}
+
+/** The time of a cancellation in milliseconds; null if it is not one. */
+function timeOf(exchange: Exchange): number | null {
+  const text = member(dataOf(exchange), 'cancelled_at');
+  return typeof text === 'string' ? (parseUtcTimestamp(text)?.epochMs ?? null) : null;
+}
 
 // §3: "refund_status is reported (value processing is the one seen)"; further values as the statement declares them
 export const cancelRefundStatus = requirement({

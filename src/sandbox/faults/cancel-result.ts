@@ -152,6 +152,18 @@ export const cancelResultFaults = [
       (call) => `${addDays(localTime(call.now, 'UTC').date, -1)}T00:00:00Z`,
     ),
     tomorrow: time('cancelled_at is a day after the call.', (call) => `${hours(call, 24)}Z`),
+    start: {
+      title: 'cancelled_at is the time of the first cancel in all of them, as a default that is computed once.',
+      hooks: () => {
+        let first: string | undefined;
+        return onSuccess('hotelCancel', (_body, data, call) => {
+          // Seconds that are not 0: a time without seconds may be cut to the minute.
+          first ??= `${hours(call, 0).slice(0, 17)}${hours(call, 0).slice(17).replace('00', '59')}Z`;
+          data['cancelled_at'] = first;
+        });
+      },
+      witness: cancels(3),
+    },
     'year-1': time('cancelled_at is the year 1.', () => '0001-01-01T00:00:00Z'),
   }),
 ];

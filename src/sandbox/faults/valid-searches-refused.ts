@@ -52,6 +52,11 @@ const escapes: Form = {
   is: (raw) => raw.includes('\\u'),
   make: (text) => text.replace('310100', '\\u003310100'),
 };
+const coordinateExponent: Form = {
+  what: 'A coordinate with an exponent, such as 1.21e2,',
+  is: (raw) => /_l(?:ng|at)":-?[\d.]+e\+?[1-9]\d?[,}]/i.test(raw),
+  make: (text) => text.replace('{', '{"start_lng":1.21e2,"start_lat":3.1e1,'),
+};
 const chinese: Form = {
   what: 'A request with Chinese characters',
   is: (raw) => /[\u4e00-\u9fff]/.test(raw),
@@ -166,6 +171,7 @@ export const validSearchRefusedFaults = [
     {
       'line-breaks': formAnswered(prettyPrinted, 400),
       escapes: formAnswered(escapes, 400),
+      exponent: formAnswered(coordinateExponent, 400),
       chinese: formAnswered(chinese, 400),
     },
   ),
