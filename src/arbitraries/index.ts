@@ -3,6 +3,7 @@ export * from './bad-dates.ts';
 export * from './bad-input.ts';
 export * from './bad-search-body.ts';
 export * from './calendar.ts';
+export * from './client-headers.ts';
 export * from './date-frame.ts';
 export * from './deck.ts';
 export * from './dates.ts';

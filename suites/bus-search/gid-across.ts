@@ -2,6 +2,7 @@ import {
   type Evidence,
   type Exchange,
   inScope,
+  isCalendarDate,
   type Json,
   linesOf,
   member,
@@ -73,7 +74,8 @@ function answerOf(exchange: Exchange): Answer {
       gid === '' ||
       typeof from !== 'string' ||
       typeof to !== 'string' ||
-      typeof date !== 'string'
+      typeof date !== 'string' ||
+      !isCalendarDate(date)
     )
       continue;
     const shown: Shown = { gid, line, place: [from, to, date], trip: tripKey(line, exchange.request.body), answer };

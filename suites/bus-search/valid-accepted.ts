@@ -14,6 +14,7 @@ import {
   type Json,
   type JsonObject,
   member,
+  namingHeaders,
   notApplicable,
   pageExists,
   pagesFrom,
@@ -55,7 +56,8 @@ export const busValidAccepted = requirement({
     'written. An integer such as 2e1 may be refused: many parsers read digits alone there.',
   probes:
     'An accepted search with one of these values added; one search in several spellings of its JSON, and with ' +
-    '`charset=utf-8` after the content type; a whole number as coordinate, and a coordinate some metres away from it.',
+    '`charset=utf-8` after the content type; a whole number as coordinate, and a coordinate some metres away from it; with ' +
+    '`Accept: */*`; in Arabic, Thai, Turkish and German (`Accept-Language`).',
 
   asks: [validFields, walks, pagesAgain, otherSpellings],
   judge: [validAccepted, spelledAlike, wholeCoordinates],
@@ -70,7 +72,8 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
     // A status that is not listed needs no control, nor a page that exists.
     if (!isListed('search', exchange.answer?.status ?? 200)) {
       if (statusOwner(asked, facts) === 'bus.valid-accepted') yield status(asked, 'listed', 'section 7', [], facts);
-    } else if (pagesFrom(exchange, history, facts) > 0) yield accepted(asked, body, history, facts);
+    } else if (pagesFrom(exchange, history, facts) > 0)
+      yield* namingHeaders([accepted(asked, body, history, facts)], asked, history, () => []);
   }
 }
 
@@ -133,7 +136,7 @@ const wholeRefused = {
 function otherSpelling(label: string): Violation {
   return {
     ...violation(
-      `refused in one spelling of its JSON, accepted in another: ${label}`,
+      'refused in one spelling of its JSON, accepted in another',
       'the status',
       'the search accepted, as it is in another spelling of the same JSON',
       `status 400 (${label})`,

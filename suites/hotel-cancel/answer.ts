@@ -11,6 +11,7 @@ import {
   inScope,
   type Judge,
   member,
+  namingHeaders,
   parseUtcTimestamp,
   requirement,
   type RequirementParts,
@@ -41,8 +42,10 @@ function judging(
 ): Judge {
   return function* (history, facts) {
     yield* noneCancelled(history, facts);
+    const judge = (exchange: Exchange): readonly Case[] => casesOf(() => check(exchange, facts), exchange);
     for (const exchange of of(history))
-      if (inScope('accepted-cancel', exchange)) yield* casesOf(() => check(exchange, facts), exchange);
+      if (inScope('accepted-cancel', exchange))
+        yield* namingHeaders(judge(exchange), history.entryOf(exchange)!, history, judge);
   };
 }
 

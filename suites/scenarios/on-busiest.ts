@@ -37,6 +37,14 @@ export function asSearches(cases: readonly Labelled<JsonObject | string | Uint8A
   );
 }
 
+/** How a request with further headers is sent. */
+export function headed({
+  value,
+  label,
+}: Labelled<Readonly<Record<string, string>>>): Pick<Request, 'headers' | 'input'> {
+  return { headers: value, input: label };
+}
+
 /** These searches, or the plain one in place of each that is refused. */
 export async function accepted(send: Send, bodies: readonly JsonObject[], plain: JsonObject): Promise<JsonObject[]> {
   const answers = await send(...bodies.map((body) => search(body)));

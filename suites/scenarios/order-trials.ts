@@ -3,6 +3,7 @@ import {
   hostileCancelBodies,
   hostileFormsOf,
   hostilePartsOf,
+  type Labelled,
   malformedAround,
   mayBeCounted,
   type Piece,
@@ -23,6 +24,7 @@ import {
   type Request,
   type Send,
 } from '../../src/requirements/for-suites.ts';
+import { headed } from './on-busiest.ts';
 
 /** Orders that are tried one after the other while each is refused its plain cancel, at most. */
 export const mostTried = 6;
@@ -169,9 +171,9 @@ export class Life {
     await this.detailCheck();
   }
 
-  /** Two cancels at once; if both are refused, a plain one. */
-  async atOnce(): Promise<void> {
-    const both = [0, 1].map(() => cancel(this.#body(this.#plain), { again: true }));
+  /** Two cancels at once, in a language; if both are refused, a plain one. */
+  async atOnce(language: Labelled<Readonly<Record<string, string>>>): Promise<void> {
+    const both = [0, 1].map(() => cancel(this.#body(this.#plain), { ...headed(language), again: true }));
     if (this.isOpen) for (const exchange of await this.#trials.send(...both)) this.#note(exchange);
     await this.detailCheck();
     await this.plainly();

@@ -3,6 +3,7 @@ import {
   dealing,
   each,
   type GroupTest,
+  languages,
   orderedWrongTypes,
   type Piece,
   reasonCases,
@@ -13,6 +14,8 @@ import { cancel, type Facts, type Scenario } from '../../src/requirements/for-su
 import { hasCallsToSpare } from './drawn-searches.ts';
 import { type BadKey, type Life, mostTried, OrderTrials } from './order-trials.ts';
 import { soupsForMadeUpOrders } from './reason-soups.ts';
+
+const [arabic, ...others] = languages;
 
 /** Orders that are left for cancels with missing and wrong keys: one, and another where that one is refused. */
 const keptForKeys = 2;
@@ -48,7 +51,7 @@ export const orderTrials: Scenario = {
     const soup = soupsForMadeUpOrders(send, facts);
     await Promise.all([
       first?.repeatElsewhere(),
-      trials.atOnce(kept, [(life) => life.cancelFor(bare), (life) => life.atOnce()]),
+      trials.atOnce(kept, [(life) => life.cancelFor(bare), (life) => life.atOnce(arabic!)]),
       soup.then((pieces) => cancelledForSoups(trials, kept, pieces)),
     ]);
     await interleaved(trials, kept, (await soup).left);
@@ -88,7 +91,7 @@ export const refusedCancels: Scenario = {
         last ??= await trials.begin();
         await unknown();
         await odd(life);
-        await life.atOnce();
+        await life.atOnce(dealing(each(others), facts.seed).next().value);
       };
       await trials.untilCancelled(1, during);
     } else if (last !== null) await unknown().then(() => odd(last as Life));

@@ -1,4 +1,4 @@
-import { addDays, deal, dealing, each as every, maxPageSize } from '../../src/arbitraries/index.ts';
+import { addDays, anyType, deal, dealing, each as every, languages, maxPageSize } from '../../src/arbitraries/index.ts';
 import {
   type BaselineSearch,
   type Facts,
@@ -11,7 +11,7 @@ import {
   totalOf,
 } from '../../src/requirements/for-suites.ts';
 import { allSizes, dealtSizes, drawnFields, seedFor, usualSizes } from './drawn-searches.ts';
-import { onBusiest } from './on-busiest.ts';
+import { headed, onBusiest } from './on-busiest.ts';
 
 /** A search that is paged through. */
 interface Walked {
@@ -38,17 +38,22 @@ export const walks = onBusiest('walks', async (send, busiest, facts) => {
   await Promise.all([...planned(facts).map((walked) => walk(send, facts, walked)), send(...firstTwoPages(facts))]);
 });
 
-/** A walk, and the same again; a plain search one after the other, and a last page at once. */
+/**
+ * A walk, and the same again for a client that accepts any type; a plain search one after the other, and a last page at
+ * once, both also in other languages.
+ */
 export const pagesAgain = onBusiest('pages again', async (send, longestRoute, facts) => {
   const { routes } = facts;
   const route = routes.findLast((one) => isShort(one) && (one.total ?? 0) > 4) ?? longestRoute;
   const again: Send = (...asks) => send(...asks.map((one) => ({ ...one, again: true })));
-  for (let time = 0; time < 3; time += 1) await again(search(longestRoute.body));
+  const [arabic, ...others] = languages;
+  for (const how of [{}, {}, headed(arabic!)]) await again(search(longestRoute.body, how));
   const walked = { body: route.body, size: sizeFor(route, 3), sorted: false };
   await walk(send, facts, walked);
-  await walk(again, facts, walked);
+  await walk((...asks) => again(...asks.map((one) => ({ ...one, headers: anyType }))), facts, walked);
   const last = { page: facts.firstPage + Math.floor((route.total ?? 0) / 50), page_size: 50 };
-  await again(...Array.from({ length: 6 }, () => search({ ...route.body, ...last })));
+  const hows = [{}, {}, {}, ...others.map(headed)];
+  await again(...hows.map((how) => search({ ...route.body, ...last }, how)));
 });
 
 /** Page, page size and both left out after they were given, on one connection. */

@@ -54,6 +54,14 @@ test('every identity is sent again unchanged; a wrong key is made from the key o
   expect(of('<wrong key: sung>')).toEqual({ code: 'wrong-key-not-made' });
 });
 
+test('headers with other values than usual are sent again, and none of the configuration', () => {
+  const of = (headers: Record<string, string>) => again([sampleExchange({ headers })]);
+  const odd = { Accept: '*/*', 'Accept-Language': 'ar' };
+  expect(of(odd)).toMatchObject([{ headers: odd }]);
+  const usual = { Accept: 'application/json', 'Accept-Language': '$CONFORMANCE_HEADER_ACCEPT_LANGUAGE' };
+  expect(of({ ...usual, 'X-Partner': 'x' })).toEqual(of({}));
+});
+
 test('a cancel names another made-up number of its shape; if none may be made up, nothing is sent', () => {
   const [made] = madeUpOrderNumbers(1);
   const asked = again([cancelled(made?.value ?? '')]);

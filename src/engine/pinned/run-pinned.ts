@@ -118,7 +118,7 @@ export function repeats(
 }
 
 function requestOf(request: PinnedRequest, means: AgainMeans): Request | Reason {
-  const { operation, headerName, charset, connection } = request;
+  const { operation, headers, headerName, charset, connection } = request;
   const key = keyOf(request, means.apiKey);
   if (key === null) return { code: 'wrong-key-not-made' };
   const body = bodyOf(request, means);
@@ -128,6 +128,7 @@ function requestOf(request: PinnedRequest, means: AgainMeans): Request | Reason 
     body: body.body,
     key,
     again: true,
+    ...(headers === undefined ? {} : { headers }),
     ...(headerName === undefined ? {} : { headerName }),
     ...(charset === undefined ? {} : { charset }),
     ...(connection === undefined ? {} : { connection }),

@@ -37,6 +37,8 @@ export type PinnedRequest = FixedBody & {
   readonly credentials: 'valid' | 'missing' | 'empty' | { /** What was done to the key. */ readonly wrong: string };
   /** Spelling of the header's name, if it is not `Authorization`. */
   readonly headerName?: string;
+  /** Headers with other values than usual. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whether a charset is added to the content type. */
   readonly charset?: true;
   /** The connection, if it matters. */
@@ -164,12 +166,23 @@ function requestOf(item: Json): PinnedRequest | string {
     operation: row.operation as PinnedRequest['operation'],
     ...sent,
     ...identity,
+    ...headersIn(shown),
     ...(/charset/i.test(text(shown['headers'], 'Content-Type')) ? ({ charset: true } as const) : {}),
     ...(connection === 'new' || connection === 'same' ? ({ connection } as const) : {}),
   };
   return operation === 'cancel'
     ? withoutOrder(request)
     : { ...request, ...('body' in sent ? daysOf(sent.body, text(item, 'at').slice(0, 10)) : {}) };
+}
+
+/** Headers that a search or cancel of the suite may set, if their values are not the usual ones. */
+function headersIn({ headers }: JsonObject): Pick<PinnedRequest, 'headers'> {
+  const usual: Readonly<Record<string, RegExp>> = { Accept: /^application\/json$/, 'Accept-Language': /^$|^\$/ };
+  const kept = Object.entries(usual).flatMap(([name, pattern]) => {
+    const value = text(headers, name);
+    return value === '' || pattern.test(value) ? [] : [[name, value] as const];
+  });
+  return kept.length === 0 ? {} : { headers: Object.fromEntries(kept) };
 }
 
 function identityIn({ headers, key }: JsonObject): Pick<PinnedRequest, 'credentials' | 'headerName'> | null {

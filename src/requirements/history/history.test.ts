@@ -143,3 +143,18 @@ test("a status that is not listed is the valid search's, the odd input's, or, wh
   );
   expect(owner({ body }, null, { routes: [] }), 'no search is accepted').toBe('http.status-listed');
 });
+
+test('searches in another language are not compared with those in the usual one', () => {
+  const inLanguage = (call: number, language: string) =>
+    acceptedSearch([], {}, { call, headers: { Authorization: '$CONFORMANCE_API_KEY', 'accept-language': language } });
+  const [first, arabic, again] = [inLanguage(1, 'zh'), inLanguage(2, 'ar'), inLanguage(3, 'zh')];
+  const history = History.of(
+    facts,
+    [first, arabic, again].map((exchange) => ({ exchange, request: null })),
+  );
+  expect(history.withBody(sampleSearch)).toEqual([first, again]);
+  expect([...history.groupsEqualBut([])].map((group) => group.map(({ exchange }) => exchange.call))).toEqual([
+    [1, 3],
+    [2],
+  ]);
+});

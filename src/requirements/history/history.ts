@@ -29,6 +29,8 @@ export class History {
   /** Calls of flows: no other judge reads them. */
   readonly #ofFlows: Entry[] = [];
   #last: Exchange | undefined;
+  /** The language that searches usually ask for. */
+  #language: string | undefined;
 
   constructor(facts: KnownBefore) {
     this.#facts = facts;
@@ -43,6 +45,7 @@ export class History {
 
   add(exchange: Exchange, request: Request | null = null): void {
     const entry = { exchange, request, kind: this.#kindOf(exchange) };
+    this.#language ??= languageOf(exchange);
     this.#byExchange.set(exchange, entry);
     this.#last = exchange;
     if (isOfFlows(exchange.operation)) this.#ofFlows.push(entry);
@@ -177,13 +180,16 @@ export class History {
     return isObject(body) ? this.withBody(body, fields).filter((other) => other !== exchange) : [];
   }
 
-  /** Ordinary searches with the right key whose body differs from this one in these fields at most. */
+  /** Ordinary searches with the right key, in the usual language, whose body differs in these fields at most. */
   withBody(body: JsonObject, fields: readonly string[] = []): readonly Exchange[] {
-    return firstAndLast(this.#groupsOf(fields).get(textWithout(body, fields)) ?? []).map((other) => other.exchange);
+    return firstAndLast(this.#groupsOf(fields).get((this.#language ?? '') + textWithout(body, fields)) ?? []).map(
+      (other) => other.exchange,
+    );
   }
 
   /**
-   * Ordinary searches with the right key, those together that differ in these fields at most. A list stays the same one
+   * Ordinary searches with the right key, those together that differ in these fields at most and ask for one language:
+   * names in answers may depend on it. A list stays the same one
    * while it grows.
    */
   groupsEqualBut(fields: readonly string[]): Iterable<readonly Entry[]> {
@@ -219,10 +225,15 @@ function keyOf(operation: Operation, kind: Entry['kind']): string {
 function note(equalBut: Map<string, Entry[]>, entry: Entry, fields: readonly string[]): void {
   const { exchange } = entry;
   if (exchange.operation !== 'search' || entry.kind !== 'other' || !isObject(exchange.request.body)) return;
-  const key = textWithout(exchange.request.body, fields);
+  const key = languageOf(exchange) + textWithout(exchange.request.body, fields);
   const known = equalBut.get(key) ?? [];
   known.push(entry);
   equalBut.set(key, known);
+}
+
+/** The languages that a request asks for; empty if it does not say. */
+function languageOf({ request }: Exchange): string {
+  return Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'accept-language')?.[1] ?? '';
 }
 
 /** What `textWithout` has made of bodies: judges look the same ones up again and again. */

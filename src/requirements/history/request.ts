@@ -26,7 +26,7 @@ export interface Request {
   readonly key?: AskedKey;
   /** Of a call of a flow: the further key that it goes with, by its name in `keys`, in place of the right one. */
   readonly keyName?: string;
-  /** Of a call of a flow: further headers. */
+  /** Further headers; `Accept` replaces the usual one. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
@@ -71,6 +71,7 @@ export function identityOf({
   operation,
   body,
   key = 'right',
+  headers = {},
   headerName = '',
   charset = false,
   connection = 'any',
@@ -79,5 +80,5 @@ export function identityOf({
     body instanceof RawBody
       ? ['raw', typeof body.raw === 'string' ? body.raw : Buffer.from(body.raw).toString('base64')]
       : canonicalJson(body);
-  return JSON.stringify([operation, text, key, headerName, charset, connection]);
+  return JSON.stringify([operation, text, key, headers, headerName, charset, connection]);
 }

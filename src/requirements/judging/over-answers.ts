@@ -1,7 +1,8 @@
 import { type AnswerCheck, type AnswersCheck, inScope, type Scope } from '../checks/check.ts';
 import { tripCheck, type TripCheck } from '../checks/trips.ts';
-import { isJudgedFor } from '../history/index.ts';
-import type { Exchange } from '../../contract/exchange.ts';
+import { type Entry, type History, isJudgedFor } from '../history/index.ts';
+import { type Exchange, isAccepted } from '../../contract/exchange.ts';
+import { isObject } from '../../contract/json.ts';
 import { fail, type Case, pass, type Judge, type Basis } from './case.ts';
 
 /**
@@ -18,13 +19,45 @@ export function eachTrip(check: TripCheck): Judge {
 
 function eachOnce(judge: (exchange: Exchange) => readonly Case[]): Judge {
   const known = new WeakMap<Exchange, readonly Case[]>();
-  return function* ({ all }) {
-    for (const { exchange } of all) {
+  return function* (history) {
+    for (const entry of history.all) {
+      const { exchange } = entry;
       let cases = known.get(exchange);
       if (cases === undefined) known.set(exchange, (cases = judge(exchange)));
-      yield* cases;
+      yield* namingHeaders(cases, entry, history, judge);
     }
   };
+}
+
+/**
+ * Cases of one answer. If its call had other headers than usual, and a usual call that is equal otherwise has passed,
+ * failures name these headers. Cancels are equal whatever their orders.
+ */
+export function namingHeaders(
+  cases: readonly Case[],
+  { exchange, request }: Pick<Entry, 'exchange' | 'request'>,
+  history: History,
+  judge: (exchange: Exchange) => readonly Case[],
+): readonly Case[] {
+  const { headers } = request ?? {};
+  if (headers === undefined || cases.every(({ is }) => is !== 'fail')) return cases;
+  const { body } = exchange.request;
+  const equal =
+    exchange.operation === 'cancel'
+      ? history.cancels('order').map((one) => one.exchange)
+      : isObject(body)
+        ? history.withBody(body)
+        : [];
+  const isUsual = (one: Exchange): boolean =>
+    history.requestOf(one)?.headers === undefined && isAccepted(one) && judge(one).every(({ is }) => is !== 'fail');
+  const usual = equal.find(isUsual);
+  if (usual === undefined) return cases;
+  const words = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return cases.map((one) => {
+    if (one.is !== 'fail') return one;
+    const message = `${one.violation.message}, with the header ${words.join(' and ')} (not without it)`;
+    return { ...one, comparedWith: [usual], violation: { ...one.violation, message } };
+  });
 }
 
 /** What a check says of one answer. */

@@ -1,9 +1,9 @@
 import { addDays, localTime, utcTimestamp } from '../calendar.ts';
 import type { Call } from '../call.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { everyNth, onSuccess } from './change.ts';
+import { asksFor, everyNth, inArabicDigits, onSuccess } from './change.ts';
 import { fault, type Part } from './fault.ts';
-import { cancels, eachPolicy } from '../witness.ts';
+import { cancel, cancels, eachPolicy } from '../witness.ts';
 
 const witness = eachPolicy();
 const rule =
@@ -133,6 +133,12 @@ export const cancelResultFaults = [
   fault('cancelled-at-date', timestamp, {
     date: time('cancelled_at is a date.', (call) => hours(call, 0).slice(0, 10)),
     seconds: time('cancelled_at is a number of seconds.', (call) => Math.floor(call.now / 1000)),
+    'arabic-digits': {
+      ...set('In Arabic cancelled_at has Arabic digits.', 'cancelled_at', (value, call) =>
+        asksFor('ar', call) ? inArabicDigits(String(value)) : value,
+      ),
+      witness: cancel({}, { headers: { 'Accept-Language': 'ar' } }),
+    },
     english: time('cancelled_at is in the form of HTTP dates.', (call) => new Date(call.now).toUTCString()),
   }),
   fault('cancelled-at-impossible', timestamp, {

@@ -82,6 +82,16 @@ export function onLine(change: (line: JsonObject, index: number, call: Call) => 
   return onLines((lines, _data, call) => lines.forEach((line, i) => change(line, i, call)));
 }
 
+/** Whether the client asks for a language before others. */
+export function asksFor(language: string, call: Call): boolean {
+  return call.header('accept-language')?.startsWith(language) ?? false;
+}
+
+/** The text with Arabic digits. */
+export function inArabicDigits(text: string): string {
+  return text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+}
+
 /** The body of a request as a text, before it is parsed. */
 export function textIn(call: Call): string {
   return new TextDecoder().decode(call.bytes);

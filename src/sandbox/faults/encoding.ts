@@ -30,6 +30,7 @@ function gzipped(answer: Answer, bytes: Uint8Array): Uint8Array {
 }
 const halfGzip = (text: string, answer: Answer) => gzipped(answer, gzipSync(text).subarray(0, 200));
 
+const xml = '<?xml version="1.0"?><response><code>0</code></response>';
 const rarely = { witness: searches(120, { page_size: 1 }) };
 
 /** Answers that are not JSON, or not in UTF-8, or not whole. */
@@ -73,7 +74,16 @@ export const encodingFaults = [
       return '<!doctype html><html><body><h1>Welcome</h1></body></html>';
     }),
     form: bytes('The answer is a form.', () => 'code=0&message=success'),
-    xml: bytes('The answer is XML.', () => '<?xml version="1.0"?><response><code>0</code></response>'),
+    xml: bytes('The answer is XML.', () => xml),
+    'xml-unless-asked': bytes(
+      'The answer is XML unless Accept names JSON.',
+      (_text, answer, call) => {
+        if (call.header('accept')?.includes('json')) return undefined;
+        answer.headers = [['Content-Type', 'application/xml']];
+        return xml;
+      },
+      { witness: search({}, { headers: { Accept: '*/*' } }) },
+    ),
     lines: bytes('The JSON is followed by another on the next line.', (text) => `${text}\n{"code":0}\n`),
     twice: bytes('The JSON is a text that holds the JSON.', (text) => JSON.stringify(text)),
     callback: bytes('The JSON is inside a function call.', (text) => `callback(${text});`),

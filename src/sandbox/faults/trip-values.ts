@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import { addDays, swapDayAndMonth } from '../calendar.ts';
 import type { JsonObject } from '../json.ts';
-import { isLaterPage, onLine, pageOf, rare } from './change.ts';
+import { asksFor, inArabicDigits, isLaterPage, onLine, pageOf, rare } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { asking, finding } from '../hooks.ts';
 import { allPages, search } from '../witness.ts';
@@ -39,6 +39,19 @@ const nextDay = (title: string, where: (line: JsonObject) => boolean) =>
     if (where(line)) line['dep_date'] = addDays(text(line, 'dep_date'), 1);
   });
 
+/** Dates or times are written otherwise for clients that ask for the language. */
+const inLanguage = (
+  title: string,
+  language: string,
+  name: 'dep_date' | 'dep_time',
+  make: (text: string) => string,
+) => ({
+  ...line(title, (line, _index, call) => {
+    if (asksFor(language, call)) line[name] = make(text(line, name));
+  }),
+  witness: search({}, { headers: { 'Accept-Language': language } }),
+});
+
 const lastOfMonth = search({ date: '2028-02-29' });
 
 function swap(line: JsonObject, one: string, other: string): void {
@@ -50,6 +63,9 @@ export const tripValueFaults = [
   fault('date-without-zeros', date, {
     'no-zeros': dated('The date has no leading zeros: 2028-2-8.', (date) => date.replace(/-0/g, '-')),
     'with-time': dated('The date has a time after it.', (date) => `${date} 00:00:00`),
+    german: inLanguage('In German the date is 28.02.2028.', 'de', 'dep_date', (date) =>
+      date.split('-').reverse().join('.'),
+    ),
     'day-first': dated('The date begins with the day.', (date) => date.split('-').reverse().join('-')),
   }),
   fault('date-impossible-on-last-of-month', {
@@ -61,6 +77,7 @@ export const tripValueFaults = [
   }),
   fault('time-without-zero', time, {
     'no-zero': timed('The hour has no leading zero: 9:05.', (time) => time.replace(/^0/, '')),
+    'arabic-digits': inLanguage('In Arabic the time has Arabic digits.', 'ar', 'dep_time', inArabicDigits),
     seconds: timed('The time has seconds.', (time) => `${time}:00`),
     '12-hours': timed('The time is of 12 hours with AM and PM.', (time) => {
       const hour = Number(time.slice(0, 2));
@@ -83,6 +100,9 @@ export const tripValueFaults = [
   }),
   fault('date-of-day-before', day, {
     all: dated('The date is the day before: that of UTC.', (date) => addDays(date, -1)),
+    buddhist: inLanguage('In Thai the year of the date is that of the Buddhist calendar.', 'th', 'dep_date', (date) =>
+      date.replace(/^\d+/, (year) => String(Number(year) + 543)),
+    ),
     some: nextDay('One trip in 40 carries the next day.', (line) => rare(line, 40)),
   }),
   fault('next-day-mixed-in', {

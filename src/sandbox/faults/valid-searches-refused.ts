@@ -83,6 +83,21 @@ function formAnswered({ what, is, make }: Form, status: number): Part {
   };
 }
 
+/** A search with a header whose value begins so is refused. */
+function headerRefused(words: string, status: number, headers: Record<string, string>): Part {
+  return {
+    title: `${words} is refused with ${status}.`,
+    hooks: {
+      decode(next, call) {
+        const isMeant = Object.entries(headers).every(([name, value]) => call.header(name)?.startsWith(value));
+        if (call.operation === 'busSearch' && isMeant) throw new Refusal(status, 40014, 'the header is not accepted');
+        return next(call);
+      },
+    },
+    witness: search({}, { headers }),
+  };
+}
+
 /** Valid searches that are refused. */
 export const validSearchRefusedFaults = [
   fault('sort-refused', valid, {
@@ -188,19 +203,17 @@ export const validSearchRefusedFaults = [
     },
     witness: search({ start_lng: 121, start_lat: 31 }),
   }),
-  fault('charset-refused', {
-    breaks: 'bus.valid-accepted',
-    document: request,
-    title: 'A Content-Type of application/json with a charset is refused.',
-    hooks: {
-      decode(next, call) {
-        if (call.operation === 'busSearch' && call.header('content-type')?.includes(';'))
-          throw invalid('Content-Type must be application/json', 40014);
-        return next(call);
-      },
+  fault(
+    'charset-refused',
+    { breaks: 'bus.valid-accepted', document: request },
+    {
+      charset: headerRefused('A Content-Type of application/json with a charset', 400, {
+        'Content-Type': 'application/json; charset=utf-8',
+      }),
+      'any-type': headerRefused('An Accept that does not name JSON', 406, { Accept: '*/*' }),
+      language: headerRefused('A search in Turkish', 400, { 'Accept-Language': 'tr' }),
     },
-    witness: search({}, { headers: { 'Content-Type': 'application/json; charset=utf-8' } }),
-  }),
+  ),
   fault(
     'request-pretty-printed-500',
     { breaks: 'bus.bad-input', document: request },

@@ -56,6 +56,32 @@ export const textVariants = [
       }),
     ),
   }),
+  form('names-in-language', {
+    ...values,
+    title: 'Names and the message are in the language that a client asks for.',
+    hooks: {
+      line(next, call, trip) {
+        const item = next(call, trip);
+        const language = call.header('accept-language')?.slice(0, 2);
+        const name = (text: string): string => (language === undefined ? text : `${language} ${text.length}`);
+        return {
+          ...item,
+          line_name: name(item.line_name),
+          class_name: name(item.class_name),
+          start_station_name: name(item.start_station_name),
+          end_station_name: name(item.end_station_name),
+          from_city: `${language ?? ''}${item.from_city}`,
+          to_city: `${language ?? ''}${item.to_city}`,
+        };
+      },
+      success(next, call, data) {
+        const answer = next(call, data);
+        const message = call.header('accept-language') === undefined ? 'success' : '\u0646\u062c\u0627\u062d';
+        return { ...answer, body: { ...(answer.body as JsonObject), message } };
+      },
+    },
+    witness: search({}, { headers: { 'Accept-Language': 'ar' } }),
+  }),
   form('odd-texts-refused', inputs, {
     special: refused(
       'A text with one of the characters $ % \\ \' " < > & { } # ; | is refused.',
