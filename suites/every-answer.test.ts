@@ -95,6 +95,16 @@ test.each<[string, Exchange]>([
   expect(allCauses(exchange)).toEqual([]);
 });
 
+test.each<[string | undefined, string]>([
+  ['gzip', 'gzip inside its Content-Encoding'],
+  [undefined, 'gzip without a Content-Encoding'],
+])('a body that is gzip after decoding says so: %s', (coding, actual) => {
+  const answerHeaders: Record<string, string[]> = coding === undefined ? {} : { 'content-encoding': [coding] };
+  const text = '\u001f\ufffd\b\u0000';
+  const exchange = answer({ answerHeaders, answerBody: { kind: 'text', text, problem: 'is not encoded in UTF-8' } });
+  expect(brokenBy('http.json-body', exchange)?.map((one) => one.actual)).toEqual([actual]);
+});
+
 test.each<[string, Exchange, string]>([
   ['an empty body', answer({ answerBody: { kind: 'empty' } }), 'http.json-body | body empty'],
   [

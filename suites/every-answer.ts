@@ -80,6 +80,13 @@ export const httpJsonBody = requirement({
     const wrong = (cause: string, actual: string) => [violation(cause, 'the body', 'a JSON object in UTF-8', actual)];
     if (body.kind === 'empty') return wrong('body empty', 'an empty body');
     if (body.kind === 'text') {
+      if (/^\u001f[\u008b\ufffd]/.test(body.text)) {
+        const isDecoded = answer?.headers['content-encoding'] !== undefined;
+        return wrong(
+          'body no JSON',
+          isDecoded ? 'gzip inside its Content-Encoding' : 'gzip without a Content-Encoding',
+        );
+      }
       const place = jsonMistakeInWords(body.text);
       return wrong(
         'body no JSON',

@@ -69,7 +69,7 @@ function keyOf(one: string, other: string): string {
 }
 
 function evidence(cause: string, { start, end, from, to, exchange }: Pair, control: Pair): Evidence {
-  const expected = `trips from ${quote(start)} to ${quote(end)}`;
+  const expected = `only trips from ${quote(start)} to ${quote(end)}`;
   const made = violation(`cities: ${cause}`, '/data/lines', expected, `trips from ${quote(from)} to ${quote(to)}`);
   return { violation: made, exchange, comparedWith: [control.exchange] };
 }

@@ -25,7 +25,12 @@ export function* citiesMatched(exchanges: readonly Exchange[]): Iterable<Exchang
 function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Evidence[] {
   const wrong = (cause: string, actual: string): Evidence[] => [
     {
-      violation: violation(`cities: ${cause}`, '/data/lines', `trips from ${quote(start)} to ${quote(end)}`, actual),
+      violation: violation(
+        `cities: ${cause}`,
+        '/data/lines',
+        `only trips from ${quote(start)} to ${quote(end)}`,
+        actual,
+      ),
       exchange,
       comparedWith: [],
     },

@@ -9,10 +9,10 @@ describe('bus.matches-cities', () => {
     const messages = (...exchanges: Exchange[]) =>
       entry(citiesMatched, exchanges).map(({ violation }) => violation.message);
     expect(messages(search(1, 'A-B', [trip('B', 'A')]))).toEqual([
-      '/data/lines: expected trips from "A" to "B", got "B" to "A"',
+      '/data/lines: expected only trips from "A" to "B", got "B" to "A"',
     ]);
     expect(messages(search(2, 'C-D', [trip('C', 'D')]), search(3, 'C-D', [trip('C', 'X')]))).toEqual([
-      '/data/lines: expected trips from "C" to "D", got trips from "C" to "X"',
+      '/data/lines: expected only trips from "C" to "D", got trips from "C" to "X"',
     ]);
   });
 
@@ -232,7 +232,7 @@ describe('bus.matches-cities', () => {
     ],
   ])('two trips of mixed cities are identified by %s', (_, trips, both) => {
     const [found] = entry(citiesMatched, [search(1, 'A-B', trips)]);
-    expect(found?.violation.message).toBe(`/data/lines: expected trips from "A" to "B", got both ${both}`);
+    expect(found?.violation.message).toBe(`/data/lines: expected only trips from "A" to "B", got both ${both}`);
   });
 
   test('a finding shows the answer that it is compared with', () => {

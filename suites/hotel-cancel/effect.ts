@@ -79,5 +79,5 @@ const shownUnnamed = violation(
   'cancelled unnamed',
   'order detail',
   'a cancel to change no order but the one that it names',
-  'an order cancelled that none has named since it stood',
+  'an order cancelled that no request named in the meantime',
 );

@@ -211,7 +211,9 @@ export const openSalesWindow = openPoint({
       yield notObserved('the last accepted date and the first refused one are of different searches');
     else if (refused === undefined) yield notObserved(`the latest requested date is accepted (${ahead} days ahead)`);
     else if (daysTo(refused, latest.begins) !== 1)
-      yield notObserved(`the limit lies between ${latest.date} and ${refused.date}; no day between was answered`);
+      yield notObserved(
+        `${latest.date} is accepted and ${refused.date} is refused; the days between them were not answered`,
+      );
     else if (today === null)
       yield notObserved(`${latest.date} is accepted and the day after is not, but nothing shows which day is today`);
     else

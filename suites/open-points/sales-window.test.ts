@@ -176,7 +176,7 @@ test.each<[string, Exchange[], string]>([
       at('20:00', '2026-12-01'),
       ...['2026-12-05', '2026-12-03', '2026-12-04'].map((date) => at('20:00', date, 'refused')),
     ],
-    'unclear: the limit lies between 2026-12-01 and 2026-12-03; no day between was answered',
+    'unclear: 2026-12-01 is accepted and 2026-12-03 is refused; the days between them were not answered',
   ],
   [
     'it is not known which day is today',

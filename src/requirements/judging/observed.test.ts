@@ -51,7 +51,7 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
     null,
     notObserved('the answers differ: accepted, without trips, refused with 400'),
   ],
-  ['a mixture', [{ value: true }, { value: false }], { mixed: false }, false, 'no: some answers yes, others no'],
+  ['a mixture', [{ value: true }, { value: false }], { mixed: false }, false, 'no: yes in some answers, no in others'],
   [
     'too few',
     [{ value: 1 }, { value: 1 }],

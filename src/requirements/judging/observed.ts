@@ -141,7 +141,7 @@ function one(counted: readonly Counted[], point: OpenPoint): Concluded | Reason 
   const notes = counted.map((each) => each.note);
   const isNoted = !notes.includes(undefined);
   const note = isNoted ? `; ${notes[0]}` : '';
-  const each = others.length > 0 ? `: some answers ${[...values.values()].map(say).join(', others ')}` : '';
+  const each = others.length > 0 ? `: ${[...values.values()].map(say).join(' in some answers, ')} in others` : '';
   const answer = `${say(concluded)}${each}${note}`;
   return { value: concluded, answer, ...(isNoted ? caveatOf(counted) : {}) };
 }
