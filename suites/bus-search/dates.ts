@@ -51,7 +51,7 @@ export const busPastDate = requirement({
     const aGoodDay = facts.routes[0]?.date ?? facts.frame().notPastFrom;
     for (const asked of history.searches('past-date'))
       yield controlled(asked, history, { date: aGoodDay }, facts, (control) =>
-        status(asked, 400, 'the date is in the past (section 4.1 rule 1, section 8)', control, facts),
+        status(asked, 400, `${dateOf(asked.exchange)} is in the past (section 4.1 rule 1, section 8)`, control, facts),
       );
   },
 });
