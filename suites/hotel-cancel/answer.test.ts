@@ -299,16 +299,3 @@ test("two cancels at once: what only one of them shows is the other requirement'
   ];
   expect(run(equalBut)).toMatchObject({ causes: [], cases: { 'cancel.again': 1, 'cancel.cancelled-at-now': 0 } });
 });
-
-test.each<[string, string, readonly [call: number, cancelledAt?: string][], boolean]>([
-  ['three cancels seconds apart', '2026-11-21T10:30:07Z', [[1], [2], [4]], true],
-  ['two cancels', '2026-11-21T10:30:07Z', [[1], [4]], false],
-  ['three within two seconds', '2026-11-21T10:30:07Z', [[1], [2], [3]], false],
-  ['a time that is cut to the minute', '2026-11-21T10:30:00Z', [[1], [2], [4]], false],
-  ['one of them at another time', '2026-11-21T10:30:07Z', [[1], [2, '2026-11-21T10:30:08Z'], [4]], false],
-])('one time in all cancels stands still: %s', (_, usual, cancels, stands) => {
-  const exchanges = cancels.map(([call, cancelled_at = usual]) => nth(call, `HT${call}`, { cancelled_at }));
-  expect(run(exchanges).causes).toEqual(
-    stands ? ['cancel.cancelled-at-now | /data/cancelled_at: stands still | 4'] : [],
-  );
-});
