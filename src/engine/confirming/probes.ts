@@ -4,14 +4,16 @@ import { type JsonObject, without } from '../../contract/json.ts';
 import type { Facts, Request } from '../../requirements/history/index.ts';
 import type { Fail } from '../../requirements/judging/index.ts';
 import type { Judged } from '../../requirements/index.ts';
-import { callAs, callsOf, type JournalCall } from '../../requirements/patterns/call.ts';
-import { contrast, enoughProbes, type Forecast, forecasts } from '../../requirements/patterns/contrast.ts';
+import { callAs, callsOf, differing, differsIn, type JournalCall } from '../../requirements/patterns/call.ts';
+import { contrast, type Forecast, forecasts } from '../../requirements/patterns/contrast.ts';
 import { callRows, writtenRows } from '../../requirements/patterns/rows/index.ts';
 import type { Finding } from '../outcome.ts';
 import type { Run } from '../run.ts';
 
 /** Probes of one finding and of a run, at most. */
 const [mostOfFinding, mostOfRun] = [6, 20];
+/** Probes of one outcome about which all properties that fit agree, at most. */
+const mostAlike = 2;
 /** Failing and passing requests that probes are made from, at most. */
 const [mostFailing, mostPassing] = [3, 12];
 /** How far from today a probe may ask for, in days: each of the next or last ones, and ever longer ago. */
@@ -49,6 +51,8 @@ export function createProbes({ run, facts, round }: Parts) {
     requests: readonly Request[],
     own: Request,
   ): Promise<void> {
+    // Which answer of a relation is the wrong one is not known.
+    if (finding.evidence.basis !== 'answer') return;
     const kind = run.history.entryOf(finding.evidence.exchange)?.kind;
     if (own.operation !== 'search' || own.input !== undefined || (kind !== 'other' && kind !== 'past-date')) return;
     const { cause } = finding.evidence.violation;
@@ -102,30 +106,40 @@ function nextBody(
   const isProbe = ({ exchange }: JournalCall): boolean => probes.has(exchange);
   const [failing, passing] = [calls.filter(fails), calls.filter((call) => !fails(call))];
   if (failing.length === 0 || passing.length === 0) return null;
-  if (contrast({ all: calls, identity: ({ identity }) => identity, isProbe }, callRows, fails) !== null) return null;
+  const things = { all: calls, identity: ({ identity }: JournalCall) => identity, probed: { isProbe, differsIn } };
+  if (contrast(things, callRows, fails) !== null) return null;
   const fitting = forecasts(calls, writtenRows, fails);
   const known = new Set(calls.map(({ identity }) => identity));
   let best: { readonly worth: number; readonly body: JsonObject } | null = null;
-  for (const { body, from } of bodies(failing, passing, days)) {
+  for (const { body, from, pairsIf } of bodies(failing, passing, days)) {
     const call = callAs(from, body);
     if (known.has(call.identity)) continue;
-    const worth = worthOf(call, fitting, probed);
+    const worth = worthOf(call, fitting, pairsIf, probed);
     if (worth > (best?.worth ?? 0)) best = { worth, body };
   }
   return best?.body ?? null;
 }
 
-/** How evenly the properties that fit disagree about a request; less, if it only adds to what all of them say. */
+/** A request that differs in one field from a call that passes (`pairsIf`: true) or fails. */
+interface Candidate {
+  readonly body: JsonObject;
+  readonly from: JournalCall;
+  /** The outcome with which it shows what that field does. */
+  readonly pairsIf: boolean;
+}
+
+/** How evenly the properties that fit disagree about a request; less, if it only shows what all of them say. */
 function worthOf(
   call: JournalCall,
   fitting: readonly Forecast<JournalCall>[],
+  pairsIf: boolean,
   probed: Readonly<Record<'failing' | 'passing', readonly Exchange[]>>,
 ): number {
   const said = fitting.map((forecast) => forecast(call));
   const [yes, no] = [true, false].map((is) => said.filter((one) => one === is).length) as [number, number];
   if (yes > 0 && no > 0) return Math.min(yes, no);
   const has = yes > 0 ? probed.failing.length : probed.passing.length;
-  return yes + no > 0 && has < enoughProbes ? 0.5 : 0;
+  return yes + no > 0 && yes > 0 === pairsIf && has < mostAlike ? 0.5 : 0;
 }
 
 /** Requests of the run with one field of another one, and with other dates. */
@@ -133,28 +147,23 @@ function* bodies(
   failing: readonly JournalCall[],
   passing: readonly JournalCall[],
   days: readonly string[],
-): Iterable<{ readonly body: JsonObject; readonly from: JournalCall }> {
+): Iterable<Candidate> {
   for (const one of failing.slice(0, mostFailing)) {
     const near = passing.toSorted((a, b) => differing(one.body, a.body).length - differing(one.body, b.body).length);
     for (const other of near.slice(0, mostPassing))
       for (const name of differing(one.body, other.body)) {
-        yield { body: withField(one.body, name, other.body), from: one };
-        yield { body: withField(other.body, name, one.body), from: one };
+        yield { body: withField(other.body, name, one.body), from: one, pairsIf: true };
+        yield { body: withField(one.body, name, other.body), from: one, pairsIf: false };
       }
-    for (const base of [one, ...near.slice(0, 1)])
-      for (const date of days) yield { body: { ...base.body, date }, from: one };
+    for (const date of days) yield { body: { ...one.body, date }, from: one, pairsIf: false };
+    for (const base of near.slice(0, 1))
+      for (const date of days) yield { body: { ...base.body, date }, from: one, pairsIf: true };
   }
 }
 
 function withField(body: JsonObject, name: string, other: JsonObject): JsonObject {
   const value = other[name];
   return value === undefined ? without(body, name) : { ...body, [name]: value };
-}
-
-function differing(one: JsonObject, other: JsonObject): readonly string[] {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
-  );
 }
 
 /** Days that are past, or not, everywhere. */

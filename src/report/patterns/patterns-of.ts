@@ -4,7 +4,7 @@ import { groupedBy } from '../../contract/grouped-by.ts';
 import { isListed } from '../../contract/operations.ts';
 import type { ReportPattern } from '../../contract/report.ts';
 import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
-import { callsOf, type JournalCall } from '../../requirements/patterns/call.ts';
+import { callsOf, differsIn, type JournalCall } from '../../requirements/patterns/call.ts';
 import { contrast } from '../../requirements/patterns/contrast.ts';
 import { type Row, value } from '../../requirements/patterns/row.ts';
 import { callRows } from '../../requirements/patterns/rows/index.ts';
@@ -57,7 +57,7 @@ function answerTo(question: Question): ReportPattern | null {
   const things = {
     all: calls,
     identity: ({ identity }: JournalCall) => identity,
-    isProbe: ({ isReplay }: JournalCall) => isReplay,
+    probed: { isProbe: ({ isReplay }: JournalCall) => isReplay, differsIn },
     exceptions: Math.min(...question.findings.map(exceptionsOf)),
     ...(scope && { scope }),
   };

@@ -120,6 +120,19 @@ export function callAs(call: JournalCall, body: JsonObject): JournalCall {
   };
 }
 
+/** The fields in which two bodies differ. */
+export function differing(one: JsonObject, other: JsonObject): readonly string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+  );
+}
+
+/** The one field in which two calls of an operation differ; null if they differ in none, or in more than one. */
+export function differsIn(one: JournalCall, other: JournalCall): string | null {
+  const [field, ...others] = differing(one.body, other.body);
+  return field === undefined || others.length > 0 ? null : field;
+}
+
 function jsonIn({ bodyText, bodyBase64 }: Exchange['request']): Json | undefined {
   try {
     return bodyBase64 === undefined ? (JSON.parse(bodyText) as Json) : undefined;

@@ -169,17 +169,27 @@ test('a property says of things that are not made yet if they would fail; of a n
   expect([3, 4, 7].map((size) => say({ size })[0])).toEqual([null, null, null]);
 });
 
-test('two probes of each outcome decide where the things that were there are too few', () => {
-  const isProbe = ({ is }: Thing): boolean => is.startsWith('probe');
+test('where things were made to find out, two pairs that differ in nothing but the property show it', () => {
+  const parts = ['size', 'color', 'old', 'hot'] as const;
+  const probed = {
+    isProbe: ({ is }: Thing): boolean => is.startsWith('probe'),
+    differsIn: (one: Thing, other: Thing): string | null => {
+      const [part, ...further] = parts.filter((name) => one[name] !== other[name]);
+      return part === undefined || further.length > 0 ? null : part;
+    },
+  };
   const found = (all: readonly Thing[]): string | undefined =>
-    contrast({ all, identity: ({ is }) => is, isProbe }, rows, ({ fails }) => fails)?.words;
+    contrast({ all, identity: ({ is }) => is, probed }, rows, ({ fails }) => fails)?.words;
   const there = things(8, (nth) => ({ fails: nth < 1, old: nth < 1, color: nth < 1 ? 'blue' : 'red' }));
   const probe = (nth: number, change: Partial<Thing>): Thing => ({ ...there[1]!, is: `probe ${nth}`, ...change });
-  const [failing, passing] = [{ fails: true, old: true }, { color: 'blue' }];
   expect(found(there)).toBeUndefined();
-  expect(found([...there, probe(1, failing), probe(2, passing)])).toBeUndefined();
-  const probes = [probe(1, failing), probe(2, failing), probe(3, passing), probe(4, { hot: true })];
-  expect(found([...there, ...probes])).toBe('that are old');
+  // Blue and old fails, and either alone passes: it may be both.
+  const either = [probe(1, { old: true }), probe(2, { color: 'blue' }), probe(3, { hot: true })];
+  expect(found([...there, ...either])).toBeUndefined();
+  const old = [probe(1, { fails: true, old: true }), probe(2, { fails: true, old: true, hot: true })];
+  expect(found([...there, ...old]), 'hot is never without old').toBeUndefined();
+  const all = [...there, ...old, probe(3, { hot: true }), probe(4, { color: 'blue' })];
+  expect(found(all)).toBe('that are old');
   // One that fails without the property: it is not the cause.
-  expect(found([...there, ...probes, probe(5, { fails: true })])).toBeUndefined();
+  expect(found([...all, probe(5, { fails: true, size: 9 })])).toBeUndefined();
 });

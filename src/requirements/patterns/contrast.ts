@@ -29,14 +29,18 @@ export interface Things<T> {
   readonly scope?: (thing: T) => boolean;
   /** The share of exceptions that there may be, if the numbers are overwhelming. Default 0. */
   readonly exceptions?: number;
-  /** Whether a thing was made to find out which of the properties it is. */
-  readonly isProbe?: (thing: T) => boolean;
+  readonly probed?: Probed<T>;
+}
+
+/** Things of which some were made to find out which of the properties it is. */
+export interface Probed<T> {
+  readonly isProbe: (thing: T) => boolean;
+  /** The one part in which two things differ; null if they differ in none or in several. */
+  readonly differsIn: (one: T, other: T) => string | null;
 }
 
 /** Different failing things, at least. */
 export const fewest = 3;
-/** So many different probes of each outcome decide between the properties that fit, whatever chance says. */
-export const enoughProbes = 2;
 /** A perfect contrast counts if its chance, times the predicates that were tried, is below this. */
 const claimBelow = 1 / 128;
 /** One with exceptions counts only with so many different failing things, and so small a chance. */
@@ -60,7 +64,7 @@ interface Fit<T> {
  * answer.
  */
 export function contrast<T>(
-  { all, identity, scope, exceptions = 0, isProbe = () => false }: Things<T>,
+  { all, identity, scope, exceptions = 0, probed }: Things<T>,
   rows: readonly Row<T>[],
   fails: (thing: T) => boolean,
 ): Contrast<T> | null {
@@ -71,8 +75,6 @@ export function contrast<T>(
     new Set(ids.flatMap((id, nth) => (has(nth) ? [`${outcome[nth]} ${id}`] : []))).size;
   const differentFailing = different((nth) => outcome[nth] === true);
   if (failing === all.length || differentFailing < fewest) return null;
-  const probes = (fail: boolean): number => different((nth) => outcome[nth] === fail && isProbe(all[nth] as T));
-  const areProbed = probes(true) >= enoughProbes && probes(false) >= enoughProbes;
   // If most things fail, those that pass may have had nothing to fail by.
   const mayDiffer = differentFailing >= manyFailing && failing <= all.length / 2;
   const most = Math.floor(failing * (mayDiffer ? 1 + exceptions : 1));
@@ -87,8 +89,15 @@ export function contrast<T>(
     different(() => true),
   );
   const isPerfect = least === failing;
-  if (!(isPerfect && areProbed) && chance * tried >= (isPerfect ? claimBelow : overwhelming)) return null;
+  // What is sent to find out is not drawn by chance.
+  const isShown =
+    probed !== undefined && all.some(probed.isProbe)
+      ? isPerfect && isShownByPairs(best, all, outcome, probed)
+      : chance * tried < (isPerfect ? claimBelow : overwhelming);
+  if (!isShown) return null;
   if (scope !== undefined && all.every((thing, nth) => scope(thing) === best.covers[nth])) return null;
+  // Of few things, one number may stand for a whole range.
+  const next = probed !== undefined && all.some(probed.isProbe) ? (best.next ?? nearest(best, all, fails)) : best.next;
   const [other, ...further] = otherThan(best, rest);
   if (other !== undefined && otherThan(other, further).length > 0) return null;
   return {
@@ -97,8 +106,31 @@ export function contrast<T>(
     others: { of: all.length - least, are: 0 },
     also: other === undefined ? null : wordsOf(other),
     has: (thing) => holds(best.op, best.row.of(thing), best.value),
-    next: best.next === null ? null : (best.row.write ?? String)(best.next),
+    next: next === null ? null : (best.row.write ?? String)(next),
   };
+}
+
+/**
+ * Whether the property alone makes the difference: two things that fail, and that differ in something else, would pass
+ * without it, and of each such a pair is there.
+ */
+function isShownByPairs<T>(
+  { row }: Fit<T>,
+  all: readonly T[],
+  outcome: readonly boolean[],
+  { differsIn }: Probed<T>,
+): boolean {
+  const [failing, passing] = [true, false].map((is) => all.filter((_, nth) => outcome[nth] === is));
+  const pairs = failing!.flatMap((one) =>
+    passing!.flatMap((other) => {
+      const part = differsIn(one, other);
+      const isCompared = row.kind !== 'number' || row.of(other) !== null;
+      return part !== null && isCompared && row.of(one) !== row.of(other) ? [{ one, part }] : [];
+    }),
+  );
+  return pairs.some(({ one, part }) =>
+    pairs.some((second) => second.part === part && second.one !== one && differsIn(one, second.one) !== part),
+  );
 }
 
 /** The predicates that hold of all failing things, and of so many things at most. */
@@ -148,6 +180,17 @@ export function forecasts<T>(
       return others.some((one) => (read < from ? one < from && read <= one : one > to && read >= one)) ? false : null;
     };
   });
+}
+
+/** The number nearest to that of a predicate that passes; null if it is about no number. */
+function nearest<T>({ row, value }: Fit<T>, all: readonly T[], fails: (thing: T) => boolean): number | null {
+  const numbers = all
+    .flatMap((thing) => (fails(thing) ? [] : [row.of(thing)]))
+    .filter((one) => typeof one === 'number');
+  const distance = (one: number): number => Math.abs(one - Number(value));
+  return row.kind === 'number' && numbers.length > 0
+    ? numbers.reduce((best, one) => (distance(one) < distance(best) ? one : best))
+    : null;
 }
 
 /** Those of another meaning. */
