@@ -17,8 +17,10 @@ export interface Call {
   readonly key: AskedKey;
   /** The further valid key, by its name in `keys`, that goes in place of the right one. */
   readonly keyName?: string;
-  /** Spelling of the header's name (default `Authorization`). */
+  /** The header of the key, in this spelling (default `Authorization`). */
   readonly headerName?: string;
+  /** What stands before the key, such as `Bearer`. */
+  readonly keyScheme?: string;
   /** Further headers of this call. `Content-Type` replaces the usual one. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether `charset=utf-8` is added to the content type. */

@@ -67,7 +67,7 @@ function makeMessage(call: Call, sender: MessageParts): (number: number) => Mess
     bodyText: typeof body === 'string' ? body : bytes.toString('utf8'),
     body: read.kind === 'json' ? read.value : undefined,
     ...(typeof body === 'string' || isUtf8(bytes) ? {} : { bodyBase64: bytes.toString('base64') }),
-    ...(typeof call.key === 'object' ? { key: shownKey(call.key, sender.apiKey) } : {}),
+    ...(typeof call.key === 'object' ? { key: shownKey(call.key, sender.apiKey, call.keyScheme) } : {}),
   };
   return (number) => {
     const headers = headersOf(call, sender, number, bytes.length);
@@ -125,20 +125,29 @@ function userAgentOf({ traffic, userAgent: { version, runId } }: Sender, number:
 }
 
 /** The header's value and what is shown of it; null for no header. */
-function identify({ key, keyName }: Call, { apiKey, keys = {} }: Sender): { value: string; shown: string } | null {
-  if (keyName !== undefined) return { value: keys[keyName]!, shown: variableOf('KEY', keyName) };
-  if (typeof key === 'object') return { value: key.wrong, shown: `<wrong key: ${key.description}>` };
+function identify(
+  { key, keyName, keyScheme }: Call,
+  { apiKey, keys = {} }: Sender,
+): { value: string; shown: string } | null {
+  const scheme = keyScheme === undefined ? '' : `${keyScheme} `;
+  const valid = (value: string, shown: string) => ({ value: scheme + value, shown: scheme + shown });
+  if (keyName !== undefined) return valid(keys[keyName]!, variableOf('KEY', keyName));
+  if (typeof key === 'object') return { value: scheme + key.wrong, shown: `<wrong key: ${key.description}>` };
   if (key === 'none') return null;
-  return key === 'empty' ? { value: '', shown: '' } : { value: apiKey, shown: '$CONFORMANCE_API_KEY' };
+  return key === 'empty' ? { value: '', shown: '' } : valid(apiKey, '$CONFORMANCE_API_KEY');
 }
 
 /** A wrong key as requests show it: never the key itself. */
-function shownKey({ wrong, description, scheme }: Exclude<AskedKey, string>, apiKey: string): WrongKey {
+function shownKey(
+  { wrong, description, scheme }: Exclude<AskedKey, string>,
+  apiKey: string,
+  before?: string,
+): WrongKey {
   const parts = scheme === undefined ? keyParts(wrong, apiKey) : [{ text: `${scheme} ` }, { from: 0 }];
   return {
     wrong: description,
     ...(scheme === undefined ? {} : { scheme }),
-    ...(parts === null ? {} : { parts }),
+    ...(parts === null ? {} : { parts: before === undefined ? parts : [{ text: `${before} ` }, ...parts] }),
   };
 }
 

@@ -114,7 +114,7 @@ export function settingsFrom(
     },
     mistakes,
   );
-  mistakes.push(...fileMistakes(settings, from));
+  mistakes.push(...fileMistakes(settings, from, sends));
   problems.push(
     ...mistakes.map((mistake) => inFile(place, mistake)),
     ...pathProblems(settings, from, cwd),
@@ -198,7 +198,7 @@ function targetProblems(
 }
 
 /** Mistakes in the file that the schema cannot find. */
-function fileMistakes({ statement, headers, hosts, apiKey, keys }: Settings, from: Chooser): Mistake[] {
+function fileMistakes({ statement, headers, hosts, apiKey, keys }: Settings, from: Chooser, sends: boolean): Mistake[] {
   const mistakes: Mistake[] = [];
   const problem = statement['errorBody'] === undefined ? null : jsonSchemaProblem(statement['errorBody']);
   if (problem !== null)
@@ -212,6 +212,16 @@ function fileMistakes({ statement, headers, hosts, apiKey, keys }: Settings, fro
     known.push([`keys.${name}`, key]);
     if (same !== undefined)
       mistakes.push({ pointer: `/keys/${name}`, text: `expected another key than \`${same}\`, got the same one` });
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    const [same] = known.find(([, one]) => sends && one !== '' && mayBeSameKey(value, one)) ?? [];
+    if (same !== undefined)
+      mistakes.push({
+        pointer: `/headers/${name}`,
+        text:
+          `expected another value than \`${same}\`, got the same one, which would let in calls with no key; name the ` +
+          'header that carries the key by `keyHeader` in the operations of the pack',
+      });
   }
   if (Object.keys(headers).length < Object.keys(from.group('headers')).length) {
     mistakes.push({ pointer: '/headers', text: 'expected names that differ, got two that differ only in case' });

@@ -1,5 +1,6 @@
 import { type Json, member } from './json.ts';
 import { keyWord } from './key-parts.ts';
+import { isWrongKey } from './key-scheme.ts';
 import { shellWord } from './shell-word.ts';
 import type { ShownRequest } from './shown-exchange.ts';
 
@@ -7,8 +8,8 @@ import type { ShownRequest } from './shown-exchange.ts';
 export const MAX_SHOWN = 16_384;
 /** Headers that curl makes itself. */
 const BY_CURL = new Set(['accept-encoding', 'connection', 'content-length', 'host']);
-/** A value that stands for a secret. */
-const VARIABLE = /^\$CONFORMANCE_[A-Z0-9_]+$/;
+/** A value that stands for a secret, after a scheme if there is one. */
+const VARIABLE = /^(?:[A-Za-z][A-Za-z0-9-]* )?\$CONFORMANCE_[A-Z0-9_]+$/;
 /** Control and formatting characters, which a terminal or an editor would not show as they are. */
 const INVISIBLE = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
@@ -28,7 +29,8 @@ export function toCurl(request: ShownRequest, baseUrl: string, hosts: Json = {})
   if (resolved !== null) parts.push(`--resolve ${shellWord(resolved)}`);
   parts.push(shellWord(url));
   for (const [name, value] of Object.entries(request.headers)) {
-    if (!BY_CURL.has(name.toLowerCase())) parts.push(`-H ${keyArgument(name, request) ?? headerArgument(name, value)}`);
+    if (!BY_CURL.has(name.toLowerCase()))
+      parts.push(`-H ${keyArgument(name, value, request) ?? headerArgument(name, value)}`);
   }
   const text = request.bodyText ?? JSON.stringify(request.body);
   const bytes = request.bodyBase64 === undefined ? Buffer.from(text) : Buffer.from(request.bodyBase64, 'base64');
@@ -53,8 +55,8 @@ export function toCurlInTurn(requests: readonly ShownRequest[], baseUrl: string,
 }
 
 /** The header with a wrong key that is built from the right one; null for any other header. */
-function keyArgument(name: string, { key }: ShownRequest): string | null {
-  if (name.toLowerCase() !== 'authorization' || key?.parts === undefined) return null;
+function keyArgument(name: string, value: string, { key }: ShownRequest): string | null {
+  if (!isWrongKey(value) || key?.parts === undefined) return null;
   const word = keyWord(key.parts);
   return word === null ? null : `${shellWord(`${name}: `)}${word}`;
 }

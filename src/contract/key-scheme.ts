@@ -19,6 +19,11 @@ export function describeScheme(scheme: string): string {
   return `the right key after ${scheme}`;
 }
 
+/** Whether the value of a shown header stands for a wrong key. */
+export function isWrongKey(value: string): boolean {
+  return value.startsWith('<wrong key: ');
+}
+
 /** The members of a shown request that describe its key. */
 interface Shown {
   readonly key?: WrongKey | undefined;

@@ -39,6 +39,10 @@ export interface OfFlows {
   readonly effect: Effect;
   /** Sent with every call. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The header that carries the key. */
+  readonly keyHeader: string;
+  /** What stands before the key there, such as `Bearer`. */
+  readonly keyScheme: string | null;
   /** Whether its answer accepts the call. `body`: as JSON; undefined where it is none. */
   isAccepted(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
 }

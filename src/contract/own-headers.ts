@@ -19,10 +19,19 @@ export const ownHeaders: ReadonlySet<string> = new Set([
 /** Those that a call of a pack may set. */
 const ofCalls = ['accept', 'content-type'];
 
-/** The names of headers that a call of a pack cannot set: the client does, or they belong to the key. */
-export function headersNotOfCalls(headers: Readonly<Record<string, string>>): readonly string[] {
+/**
+ * The names of headers that a call of a pack cannot set: the client does, or they belong to the key, which goes in
+ * `keyHeader`.
+ */
+export function headersNotOfCalls(headers: Readonly<Record<string, unknown>>, keyHeader: string): readonly string[] {
+  const ofKeys = ['authorization', keyHeader.toLowerCase()];
   return Object.keys(headers).filter((name) => {
     const lower = name.toLowerCase();
-    return lower === 'authorization' || (ownHeaders.has(lower) && !ofCalls.includes(lower));
+    return ofKeys.includes(lower) || (ownHeaders.has(lower) && !ofCalls.includes(lower));
   });
+}
+
+/** Whether a header can carry the key. */
+export function isKeyHeader(name: unknown): boolean {
+  return typeof name === 'string' && /^[A-Za-z0-9-]{1,100}$/.test(name) && !ownHeaders.has(name.toLowerCase());
 }

@@ -80,7 +80,7 @@ export function boundCall(
  * reason if the path cannot be filled.
  */
 export function ownCall(
-  { method, path: whole, headers, operation, effect }: OwnOperation,
+  { method, path: whole, headers, keyHeader, keyScheme, operation, effect }: OwnOperation,
   body: Json,
   sentFor: string | null,
   { headers: further, ...how }: How,
@@ -106,6 +106,8 @@ export function ownCall(
     body: sent,
     asked: body,
     headers: { ...headers, ...further },
+    headerName: keyHeader,
+    ...(keyScheme === null ? {} : { keyScheme }),
     repeatable: effect.is === 'reads',
     sentFor,
     ...how,

@@ -133,6 +133,7 @@ test('a document becomes a pack', () => {
       //   answers: {
       //     200: PetSchema,
       //   },
+      //   // No header alone carries the key: "key, which is not described". It goes into Authorization.
       //   reads: true,
       //   creates: { kind: '…', number: '/…' }, // a JSON pointer into the answer; add \`undo\` if you can
       //   changes: { kind: '…', number: '…' }, // a member of the request
@@ -144,6 +145,7 @@ test('a document becomes a pack', () => {
         answers: {
           200: PetSchema,
         },
+        // No header alone carries the key: "key, which is not described". It goes into Authorization.
         examples: [{ name: "Rex" }],
       }),
     ];

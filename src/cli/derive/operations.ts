@@ -5,6 +5,7 @@ import type { OwnName } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { type Body, bodyOf, exampleOf, isJson } from './bodies.ts';
+import { type KeyPlace, keyPlaceOf } from './key-place.ts';
 import { type Parameters, parametersOf } from './parameters.ts';
 import { child, children, type Document, LeftOut, type Node, textIn } from './read-document.ts';
 import { type Schemas, schemasOf } from './schemas.ts';
@@ -20,6 +21,7 @@ export interface Derived {
   /** The body of each answer by `200`, `4XX` or `default`. */
   readonly answers: Readonly<Record<string, JsonObject | null>>;
   readonly headers: Readonly<Record<string, string>>;
+  readonly key: KeyPlace;
   readonly example: JsonObject | null;
   /** Whether the document lets calls in without a key. */
   readonly isOpen: boolean;
@@ -92,6 +94,7 @@ export function operationsOf(document: Document, prefix: string): Result {
       request,
       answers,
       headers: body.type === null || body.type === 'application/json' ? {} : { 'Content-Type': body.type },
+      key: keyPlaceOf(document, security),
       example: exampleOf(document, parameters, body, request),
       isOpen,
       onlyReads: method === 'get' || (method === 'post' && reading.test(path)),

@@ -77,7 +77,7 @@ function constsOf(
 }
 
 function linesOf(one: Derived, named: Instead): string[] {
-  const { name, title, method, path, request, answers, headers, example, onlyReads } = one;
+  const { name, title, method, path, request, answers, headers, key, example, onlyReads } = one;
   const lines = [
     `// ${literal(title)}`,
     `operation(${literal(name)}, {`,
@@ -91,6 +91,9 @@ function linesOf(one: Derived, named: Instead): string[] {
       .map(([status, schema]) => `    ${answerText(status, literal(schema, '    ', named))},`),
     '  },',
     ...(Object.keys(headers).length === 0 ? [] : [`  headers: ${literal(headers)},`]),
+    ...('unsaid' in key
+      ? [`  // No header alone carries the key: ${literal(key.unsaid)}. It goes into Authorization.`]
+      : Object.entries(key).map(([name, value]) => `  ${name}: ${literal(value)},`)),
     ...(example === null ? [] : [`  examples: [${literal(example, '  ')}],`]),
     ...(onlyReads
       ? []

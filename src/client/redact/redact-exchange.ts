@@ -1,4 +1,5 @@
 import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchange.ts';
+import { isWrongKey } from '../../contract/key-scheme.ts';
 import { redactReason } from '../../contract/redact-reason.ts';
 import { MAX_TEXT } from '../attempt/decode-body.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -10,9 +11,8 @@ import { isSecretName } from './secret-names.ts';
  * Headers whose values are always secret, in lower case. Headers that look secret by their names are secret as well.
  */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie']);
-/** The texts that this client writes into requests instead of secrets; they are kept. */
-const WRONG_KEY = '<wrong key: ';
-const PLACEHOLDER = /^(?:\$CONFORMANCE_(?:API_KEY|(?:HEADER|KEY)_[A-Z0-9_]*)|)$/;
+/** The texts that this client writes into requests instead of secrets; they are kept, as those of wrong keys are. */
+const PLACEHOLDER = /^(?:(?:[A-Za-z][A-Za-z0-9-]* )?\$CONFORMANCE_(?:API_KEY|(?:HEADER|KEY)_[A-Z0-9_]*)|)$/;
 
 /** The functions that redact the parts of an exchange. */
 export interface PartRedactors extends Pick<Redactor, 'text' | 'deep' | 'json'> {
@@ -54,7 +54,7 @@ function isSecret(header: string): boolean {
 
 /** Whether a header's value is a text of this client in place of a secret. */
 function isOurs(value: string): boolean {
-  return PLACEHOLDER.test(value) || value.startsWith(WRONG_KEY);
+  return PLACEHOLDER.test(value) || isWrongKey(value);
 }
 
 function redactRequest(sent: SentRequest, { text, ofTarget, deep }: PartRedactors): SentRequest {

@@ -101,6 +101,10 @@ test.each<[object, string]>([
   [{ request: { type: 'nothing' } }, expect.stringContaining('expected a JSON Schema (2020-12) for request')],
   [{ headers: { Accept: 'text/csv', host: 'b' } }, 'expected headers that a call may set, got "host"'],
   [{ headers: { Authorization: 'secret' } }, 'expected headers that a call may set, got "Authorization"'],
+  [{ headers: { 'x-key': 'k' }, keyHeader: 'X-Key' }, 'expected headers that a call may set, got "x-key"'],
+  [{ keyHeader: 'Content-Type' }, 'expected `keyHeader` to be a header that may carry a key, got "Content-Type"'],
+  [{ keyHeader: 'X-Key: Bearer' }, 'expected `keyHeader` to be a header that may carry a key, got "X-Key: Bearer"'],
+  [{ keyScheme: 'Bearer ' }, 'expected `keyScheme` to be a word such as Bearer, got "Bearer "'],
 ])('an operation with %j is refused', (change, said) => {
   const one = operation('acme.look', { path: '/x', answers: { 200: null }, ...change } as OperationParts);
   const [problem] = problemsOf({ operations: [one] });

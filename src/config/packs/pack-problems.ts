@@ -4,7 +4,7 @@ import type { Flow, Operation } from '../../requirements/flows/flow.ts';
 import { oddKey } from '../../requirements/flows/only-keys.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { Json } from '../../contract/json.ts';
-import { headersNotOfCalls } from '../../contract/own-headers.ts';
+import { headersNotOfCalls, isKeyHeader } from '../../contract/own-headers.ts';
 import { hasUnseen } from '../../contract/unseen.ts';
 import { documented, isOwnCancel } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
@@ -139,7 +139,7 @@ function flowProblems({ given, phase, run }: Flow): string[] {
 }
 
 function operationProblems(
-  { method, path, answers, request, undo, effect, headers }: Operation,
+  { method, path, answers, request, undo, effect, headers, keyHeader, keyScheme }: Operation,
   all: readonly Operation[],
 ): string[] {
   const statuses = Object.keys(answers ?? {}).map(Number);
@@ -157,7 +157,14 @@ function operationProblems(
           'expected a path in ASCII that begins with one slash, with placeholders of letters such as ' +
             `{order_no}, got ${JSON.stringify(path)}`,
         ]),
-    ...headersNotOfCalls(headers).map((name) => `expected headers that a call may set, got ${JSON.stringify(name)}`),
+    ...(isKeyHeader(keyHeader)
+      ? headersNotOfCalls(headers, keyHeader).map(
+          (name) => `expected headers that a call may set, got ${JSON.stringify(name)}`,
+        )
+      : [`expected \`keyHeader\` to be a header that may carry a key, got ${JSON.stringify(keyHeader)}`]),
+    ...(keyScheme === null || /^[A-Za-z][A-Za-z0-9-]*$/.test(keyScheme)
+      ? []
+      : [`expected \`keyScheme\` to be a word such as Bearer, got ${JSON.stringify(keyScheme)}`]),
     ...(typeof path === 'string' && isCancelPath(path) && !isOwnCancel(path, effect) ? [noCancel] : []),
     ...(statuses.length > 0 && statuses.every(Number.isInteger)
       ? []

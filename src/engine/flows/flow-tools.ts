@@ -81,7 +81,7 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
           '`operations` of pack()',
       );
     onlyKeys(`a call of ${operation.name}`, how, howKeys);
-    const [odd] = headersNotOfCalls(how.headers ?? {});
+    const [odd] = headersNotOfCalls(how.headers ?? {}, operation.keyHeader);
     if (odd !== undefined)
       throw new TypeError(`a call of ${operation.name}: expected headers that a call may set, got "${odd}"`);
     if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);

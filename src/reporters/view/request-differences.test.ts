@@ -20,6 +20,7 @@ test.each<[string, ShownRequest, string[]]>([
   ['a field that one has', request({ body: { ...body, sort_by: 'dep_time' } }), ['sort_by']],
   ['two fields', request({ body: { date: '2026-11-21', page: 2 } }), ['date', 'page']],
   ['a key that is missing', request({ headers: { 'User-Agent': 'x' } }), ['the key']],
+  ['the key of another header', request({ headers: { ...headers, 'X-Key': '$CONFORMANCE_KEY_PARTNER' } }), ['the key']],
   ['a wrong key', request({ key: { wrong: 'the first half' } }), ['the key']],
   [
     'a header name in upper case',

@@ -23,9 +23,14 @@ function headerDifferences(one: ShownRequest, other: ShownRequest): string[] {
   return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((name) => {
     const [a, b] = [mine.get(name), theirs.get(name)];
     const shown = a?.name ?? b?.name ?? name;
-    if (a?.value !== b?.value) return [name === 'authorization' ? 'the key' : `the header ${shown}`];
+    if (a?.value !== b?.value) return [isKey(name, `${a?.value} ${b?.value}`) ? 'the key' : `the header ${shown}`];
     return a?.name === b?.name ? [] : [`the spelling of the header ${shown}`];
   });
+}
+
+/** Whether a header carries the key; of a pack's operation it may have any name. */
+function isKey(name: string, value: string): boolean {
+  return name.toLowerCase() === 'authorization' || /<wrong key: |\$CONFORMANCE_(?:API_)?KEY/.test(value);
 }
 
 /** The headers by their names in lower case. A wrong key has its description as value. */
@@ -34,7 +39,7 @@ function headersOf(request: ShownRequest): Map<string, { readonly name: string; 
   return new Map(
     Object.entries(request.headers).flatMap(([name, value]) => {
       const key = name.toLowerCase();
-      const shown = key === 'authorization' && wrong !== undefined ? `${value} ${wrong}` : value;
+      const shown = isKey(name, value) && wrong !== undefined ? `${value} ${wrong}` : value;
       return ofTheCall.has(key) ? [] : [[key, { name, value: shown }] as const];
     }),
   );

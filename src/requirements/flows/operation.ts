@@ -30,6 +30,10 @@ export interface OperationParts {
   accepted?(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
   /** Headers that are sent with every call; no secrets. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The header that carries the key, such as `X-API-Key`. Default `Authorization`. */
+  readonly keyHeader?: string;
+  /** What stands before the key in it, such as `Bearer`. Default: nothing. */
+  readonly keyScheme?: string;
   /** Bodies that are accepted, or functions that make one with calls: for input that `request` cannot describe. */
   readonly examples?: readonly Example[];
 }
@@ -44,6 +48,8 @@ const keys = {
   changes: true,
   accepted: true,
   headers: true,
+  keyHeader: true,
+  keyScheme: true,
   examples: true,
 } as const satisfies Record<keyof OperationParts, true>;
 
@@ -58,6 +64,7 @@ export function operation<Answer = any>(name: OwnName, parts: OperationParts): O
   onlyKeys(`${name}: creates`, parts.creates ?? {}, { kind: true, number: true, undo: true });
   onlyKeys(`${name}: changes`, parts.changes ?? {}, { kind: true, number: true });
   const { path, method = 'POST', request = null, answers, headers = {}, examples = [], creates } = parts;
+  const { keyHeader = 'Authorization', keyScheme = null } = parts;
   const statuses = Object.keys(isObject(answers) ? answers : {}).map(Number);
   const isListed = (status: number): boolean => statuses.includes(status);
   return {
@@ -67,6 +74,8 @@ export function operation<Answer = any>(name: OwnName, parts: OperationParts): O
     request,
     answers,
     headers,
+    keyHeader,
+    keyScheme,
     examples,
     effect: effectOf(name, method, parts),
     undo: creates?.undo ?? null,

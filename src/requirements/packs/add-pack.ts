@@ -19,7 +19,7 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
     setImmediate(() => atWork(undefined));
   };
   addOperations(
-    operations.map(({ name, method, path, answers, effect, headers, isAccepted }) => {
+    operations.map(({ name, method, path, answers, effect, headers, keyHeader, keyScheme, isAccepted }) => {
       const statuses = Object.keys(answers).map(Number);
       return {
         operation: name,
@@ -30,6 +30,8 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
         spends: effect.is === 'reads' ? null : 'something',
         effect,
         headers,
+        keyHeader,
+        keyScheme,
         isAccepted,
       };
     }),

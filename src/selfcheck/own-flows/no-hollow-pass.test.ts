@@ -56,6 +56,8 @@ const operationParts: Required<Omit<OperationParts, 'creates' | 'changes'>> = {
   reads: true,
   accepted: () => true,
   headers: {},
+  keyHeader: 'X-Key',
+  keyScheme: 'Bearer',
   examples: [],
 };
 const problemsOf = (change: object): void => {
