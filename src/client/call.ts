@@ -21,8 +21,8 @@ export interface Call {
   readonly headerName?: string;
   /** What stands before the key, such as `Bearer`. */
   readonly keyScheme?: string;
-  /** Further headers of this call. `Content-Type` replaces the usual one. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Further headers of this call; null leaves one out. `Content-Type` replaces the usual one. */
+  readonly headers?: Readonly<Record<string, string | null>>;
   /** Whether `charset=utf-8` is added to the content type. */
   readonly charset?: boolean;
   /**

@@ -109,7 +109,7 @@ function headersOf(call: Call, sender: Sender, number: number, length: number): 
     { name: 'Content-Type', value: `${ofCall('content-type')}${call.charset === true ? '; charset=utf-8' : ''}` },
     { name: 'Content-Length', value: String(length) },
     ...configured.map(([name, value]) => ({ name, value, shown: headerVariable(name) })),
-    ...own.flatMap(([name, value]) => (isOwn(name, authorization) ? [] : [{ name, value }])),
+    ...own.flatMap(([name, value]) => (value === null || isOwn(name, authorization) ? [] : [{ name, value }])),
     ...(identified === null ? [] : [{ name: authorization, ...identified }]),
   ];
 }

@@ -28,7 +28,7 @@ export function checkHeaders({
 export function reasonUnsendable(call: Call): Unsendable | null {
   if (!isHeader(call.headerName ?? 'Authorization', typeof call.key === 'object' ? call.key.wrong : ''))
     return { code: 'unsendable', problem: 'header' };
-  if (!Object.entries(call.headers ?? {}).every(([name, value]) => isHeader(name, value)))
+  if (!Object.entries(call.headers ?? {}).every(([name, value]) => isHeader(name, value ?? '')))
     return { code: 'unsendable', problem: 'header' };
   if (/[^\x21-\x7e]/.test(call.path)) return { code: 'unsendable', problem: 'path' };
   const problem = requestPathProblem(call.path);

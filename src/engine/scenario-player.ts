@@ -11,7 +11,6 @@ import {
   usesOrders,
 } from '../requirements/history/index.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { Json } from '../contract/json.ts';
 import type { Reason } from '../contract/reason.ts';
 import { isDocumented, onlyReads, ownOperation } from '../contract/operations.ts';
 import type { Discovery } from './discovery/discovery.ts';
@@ -97,7 +96,7 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     // A call of a flow is sent here only to show again what its answer broke.
     const own = ownOperation(operation);
     if (own !== null) {
-      const call = ownCall(own, request.body as Json, sentFor, howOf(request));
+      const call = ownCall(own, request.body, sentFor, howOf(request));
       return 'code' in call
         ? block(emptyCall(operation), call, run)
         : run.send({ ...call, priority: chainPriority, reasonNotToSend });

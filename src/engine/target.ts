@@ -77,15 +77,16 @@ export function boundCall(
 
 /**
  * A call of a pack's operation: members of the body that its path names are filled in there, and a GET has no body. A
- * reason if the path cannot be filled.
+ * body that is sent as it is has no members. A reason if the path cannot be filled.
  */
 export function ownCall(
   { method, path: whole, headers, keyHeader, keyScheme, operation, effect }: OwnOperation,
-  body: Json,
+  body: Json | RawBody,
   sentFor: string | null,
   { headers: further, ...how }: How,
 ): Call | BoundReason {
-  const given = isObject(body) ? body : null;
+  const asked = body instanceof RawBody ? String(body.raw) : body;
+  const given = isObject(asked) ? asked : null;
   const template = withQuery(whole, given ?? {});
   const texts = Object.entries(given ?? {}).filter(
     ([, value]) => typeof value === 'string' || typeof value === 'number',
@@ -96,15 +97,15 @@ export function ownCall(
       : fillPath(template, Object.fromEntries(texts.map(([name, value]) => [name, String(value)])), undefined);
   if (path === null) return { code: 'path-not-filled', operation, path: whole, from: 'what is asked' };
   const rest =
-    given === null ? body : Object.fromEntries(Object.entries(given).filter(([name]) => !whole.includes(`{${name}}`)));
+    given === null ? asked : Object.fromEntries(Object.entries(given).filter(([name]) => !whole.includes(`{${name}}`)));
   const isEmpty = method === 'DELETE' && isObject(rest) && Object.keys(rest).length === 0;
-  const sent = method === 'GET' || isEmpty ? { raw: '' } : { json: rest };
+  const sent = method === 'GET' || isEmpty ? { raw: '' } : sentBody(body instanceof RawBody ? body : rest);
   return {
     ...emptyCall(operation),
     method,
     path,
     body: sent,
-    asked: body,
+    asked,
     headers: { ...headers, ...further },
     headerName: keyHeader,
     ...(keyScheme === null ? {} : { keyScheme }),

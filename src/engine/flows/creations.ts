@@ -17,7 +17,7 @@ interface Standing {
   readonly left: string;
   readonly undo: Operation;
   /** The further key that it was created with. */
-  readonly key: CallHow;
+  readonly key: Pick<CallHow, 'key'>;
 }
 
 /** The things that one run of a flow creates: each is in the ledger before it is used, and undone at the end. */
@@ -32,7 +32,7 @@ export class Creations {
   }
 
   /** Notes what a call has created or undone. Throws `FlowStopped` if nobody can say which thing it has created. */
-  async note(operation: Operation, exchange: Exchange, { key }: CallHow): Promise<void> {
+  async note(operation: Operation, exchange: Exchange, { key }: Pick<CallHow, 'key'>): Promise<void> {
     const { effect } = operation;
     if (effect.is === 'creates') await this.#created(operation, effect, exchange, isFurtherKey(key) ? { key } : {});
     if (effect.is !== 'changes' || !isTaken(exchange)) return;
@@ -60,7 +60,7 @@ export class Creations {
     operation: Operation,
     effect: Effect & { is: 'creates' },
     exchange: Exchange,
-    key: CallHow,
+    key: Pick<CallHow, 'key'>,
   ): Promise<void> {
     const { creations, guard, redactor } = this.#run;
     const result = effectOf(exchange, isTaken(exchange));

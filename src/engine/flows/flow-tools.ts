@@ -1,4 +1,5 @@
 import type { CallHow, Calls, FlowAnswer, FlowTools, Operation } from '../../requirements/flows/flow.ts';
+import { RawBody, type Request } from '../../requirements/history/index.ts';
 import { onlyKeys } from '../../requirements/flows/only-keys.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
@@ -46,7 +47,8 @@ export function isFurtherKey(key: CallHow['key'] = 'right'): key is string {
 }
 
 /** Sends one call of a flow; never throws because of its answer. */
-export type FlowSend = (operation: Operation, body: Json, how: CallHow) => Promise<Exchange>;
+export type FlowSend = (operation: Operation, body: Json | RawBody, how: SentHow) => Promise<Exchange>;
+type SentHow = Pick<CallHow, 'key'> & Pick<Request, 'headers'>;
 
 /** What the tools of a flow are made of: a run, or the recorded answers of one. */
 export interface ToolParts extends Pick<Run, 'now' | 'saying'> {
@@ -84,8 +86,16 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
     const [odd] = headersNotOfCalls(how.headers ?? {}, operation.keyHeader);
     if (odd !== undefined)
       throw new TypeError(`a call of ${operation.name}: expected headers that a call may set, got "${odd}"`);
+    const headers = Object.entries(how.headers ?? {}).map(([name, value]) => {
+      if (typeof (value ?? '') !== 'string')
+        throw new TypeError(`a call of ${operation.name}: expected a text or null as the header "${name}"`);
+      return [name, value ?? null] as const;
+    });
     if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
-    const exchange = await parts.send(operation, asJson(body), how);
+    const exchange = await parts.send(operation, asSent(body, operation), {
+      ...how,
+      headers: Object.fromEntries(headers),
+    });
     if (isTaken(exchange)) {
       trace.accepted.add(operation.name);
       trace.keys.add(how.key ?? 'right');
@@ -177,8 +187,12 @@ function faultOf(fault: Exchange['fault']): Reason {
   return fault?.reason ?? { code: 'nothing-read', because: null };
 }
 
-/** A body as JSON writes it. Throws if it cannot. */
-function asJson(body: unknown): Json {
+/** A body as JSON writes it, or as it is. Throws if it cannot be sent. */
+function asSent(body: unknown, { name, method }: Operation): Json | RawBody {
+  if (body instanceof RawBody) {
+    if (method !== 'GET') return body;
+    throw new TypeError(`a call of ${name}: expected no raw body, because a GET has none`);
+  }
   const text = JSON.stringify(body);
   if (text === undefined) throw new TypeError('expected a JSON value as the body of a call');
   return JSON.parse(text) as Json;

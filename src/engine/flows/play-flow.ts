@@ -9,7 +9,7 @@ import type { Ledger } from '../../journal/ledger.ts';
 import { Creations } from './creations.ts';
 import type { CallHow, Operation } from '../../requirements/flows/flow.ts';
 import { runsOf } from '../../requirements/flows/flow-calls.ts';
-import { call } from '../../requirements/history/index.ts';
+import { call, type RawBody } from '../../requirements/history/index.ts';
 import { block } from '../door.ts';
 import { type Run, within } from '../run.ts';
 import { emptyCall, ownCall } from '../target.ts';
@@ -136,8 +136,8 @@ async function sendCall(
   { id, pack = '', flow }: OfFlow,
   run: Run,
   operation: Operation,
-  body: Json,
-  { key, headers = {}, isLast = false }: CallHow & { readonly isLast?: boolean },
+  body: Json | RawBody,
+  { key, headers = {}, isLast = false }: Parameters<FlowSend>[2] & { readonly isLast?: boolean },
 ): Promise<Exchange> {
   const further = isFurtherKey(key) ? { keyName: key } : {};
   if (isFurtherKey(key) && !Object.hasOwn(run.settings.keys, key))

@@ -12,8 +12,8 @@ export interface CallHow {
   // The three words are for completion in editors.
   // oxlint-disable-next-line typescript/no-redundant-type-constituents
   readonly key?: 'right' | 'none' | 'wrong' | (string & {});
-  /** Further headers, such as `Idempotency-Key`. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Further headers, such as `Idempotency-Key`; null or undefined leaves one out of this call. */
+  readonly headers?: Readonly<Record<string, string | null | undefined>>;
 }
 
 /** An answer that a flow gets. */
@@ -29,7 +29,8 @@ export interface FlowAnswer {
 
 /**
  * Sends a call and returns the body of the accepted answer. If the call is not accepted, the flow ends here: its result
- * is unknown, with the answer as the reason. Members of `body` that the path names go into the path.
+ * is unknown, with the answer as the reason. Members of `body` that the path names go into the path; a body made with `raw` is
+ * sent as it is.
  */
 export interface Calls {
   <Answer>(operation: Operation<Answer>, body?: unknown, how?: CallHow): Promise<Answer>;

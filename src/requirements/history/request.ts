@@ -26,8 +26,8 @@ export interface Request {
   readonly key?: AskedKey;
   /** Of a call of a flow: the further key that it goes with, by its name in `keys`, in place of the right one. */
   readonly keyName?: string;
-  /** Further headers; `Accept` replaces the usual one. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Further headers, of which null leaves one out; `Accept` replaces the usual one. */
+  readonly headers?: Readonly<Record<string, string | null>>;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
   /** With `charset=utf-8` after the content type, as some clients send it. */
@@ -62,7 +62,7 @@ export function bound(operation: BoundName, values: Readonly<Record<string, stri
 }
 
 /** Asks an operation of a pack. */
-export function call(operation: OwnName, body: Json, how: How = {}): Request {
+export function call(operation: OwnName, body: Json | RawBody, how: How = {}): Request {
   return { operation, body, ...how };
 }
 
