@@ -1,6 +1,7 @@
 import type { Violation } from '../../contract/finding.ts';
 import { FlowAssertion } from '../../requirements/flows/flow-assertion.ts';
 import { describeValue } from '../../contract/schema/index.ts';
+import { differencesOf } from './differences.ts';
 
 /** Characters of a message, and of what was drawn, that a finding shows. */
 const longest = 300;
@@ -25,11 +26,15 @@ export function violationOf(
   const isOwnWords = (error as { readonly generatedMessage?: boolean }).generatedMessage !== true;
   const [line = ''] = message.split('\n', 1);
   const said = cut(line.trim().replace(/:$/, '')) || 'an assertion failed';
+  const compared = differencesOf(expected, actual) ?? {
+    expected: expected === undefined ? 'what the flow asserts' : describeValue(expected),
+    actual: actual === undefined ? 'nothing' : describeValue(actual),
+  };
   return {
     cause: withoutValues(said),
     message: withGiven(said),
-    expected: expected === undefined ? 'what the flow asserts' : describeValue(expected),
-    actual: `${actual === undefined ? 'nothing' : describeValue(actual)}${isOwnWords ? ` (${said})` : ''}`,
+    expected: compared.expected,
+    actual: `${compared.actual}${isOwnWords ? ` (${said})` : ''}`,
   };
 }
 
