@@ -1,4 +1,5 @@
 import type { Answer, Body, Exchange } from '../../contract/exchange.ts';
+import { groupedBy } from '../../contract/grouped-by.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { ownOperation } from '../../contract/operations.ts';
 import { isTaken } from './own-things.ts';
@@ -15,6 +16,7 @@ type To = (value: Json) => Json | undefined;
 type Change = (exchange: Exchange) => Exchange;
 /** Names of members, from the outermost: `*` for all items of a list, `0` for the first. */
 type Place = readonly string[];
+const first = '0';
 
 const isPlain = (value: Json): boolean => typeof value !== 'object' || value === null;
 const replacements: readonly To[] = [
@@ -22,25 +24,50 @@ const replacements: readonly To[] = [
   (value) => (isPlain(value) ? odd : value),
   ...[undefined, null, '', -1.5, 1e6, true, Object.freeze([]), Object.freeze({})].map((to) => () => to),
 ];
+/** Those of lists alone come first: most others of a list end a flow by a TypeError, which shows nothing. */
 const replacementsAndOrders: readonly To[] = [
-  ...replacements,
-  (value) => (Array.isArray(value) ? [...value, ...value] : value),
   (value) => (Array.isArray(value) ? value.toReversed() : value),
+  (value) => (Array.isArray(value) ? value.slice(1) : value),
+  (value) => (Array.isArray(value) ? [...value, ...value] : value),
+  ...replacements,
 ];
 
+/** Where alterations begin: the number of the case, and how many its flow has seen in the cases before. */
+interface Start {
+  readonly nth: number;
+  readonly seen: number;
+}
+
+/** What is altered by the same changes: in all its answers at once, and in each place of one. */
+interface Class {
+  readonly changes: number;
+  readonly all: Altered;
+  readonly each: readonly Altered[];
+}
+
+/** Answers that are altered, and their changes by number. */
+interface Altered {
+  readonly scope: readonly Exchange[];
+  readonly change: (at: number) => Change;
+}
+
 /**
- * The answers of a flow with something altered in them: in all at once, and in each alone, from the last one; first
- * whole answers, then single values. Nothing is added that an answer did not have.
+ * The answers of a flow with something altered in them: first all values of all answers; then by turns each member of
+ * each operation, in all its answers and in one alone, so that few alterations reach every member, however many answers
+ * and long lists there are. Each case begins elsewhere. Nothing is added that an answer did not have.
  */
-export function* alterations(recorded: readonly Exchange[]): Generator<readonly Exchange[]> {
-  const answered = recorded.filter(({ answer }) => answer !== null);
-  const each = answered.map((one) => [one]).toReversed();
-  for (const changesOf of [ofWhole, ofValues])
-    for (const scope of answered.length > 1 ? [answered, ...each] : each)
-      for (const change of changesOf(scope)) {
-        const altered = recorded.map((one) => (scope.includes(one) ? change(one) : one));
-        if (altered.some((one, nth) => one !== recorded[nth])) yield altered;
-      }
+export function* alterations(
+  recorded: readonly Exchange[],
+  { nth, seen }: Start = { nth: 0, seen: 0 },
+): Generator<readonly Exchange[]> {
+  const answered = recorded.filter(({ answer }) => answer !== null).toReversed();
+  const classes = classesOf(answered);
+  const made = (change: Change, scope: readonly Exchange[]): (readonly Exchange[])[] => {
+    const altered = recorded.map((one) => (scope.includes(one) ? change(one) : one));
+    return altered.some((one, at) => one !== recorded[at]) ? [altered] : [];
+  };
+  for (const change of ofWhole(answered)) yield* made(change, answered);
+  for (const { change, scope } of inTurn(classes, nth, seen)) yield* made(change, scope);
 }
 
 /** Changes of all values, the status and the headers. */
@@ -56,10 +83,51 @@ function ofWhole(scope: readonly Exchange[]): Change[] {
   ];
 }
 
-/** Changes of the whole body, of one value, or of the same one of all items of a list. */
-function ofValues(scope: readonly Exchange[]): Change[] {
-  const places = new Map(scope.flatMap(placesIn).map((place) => [JSON.stringify(place), place]));
-  return [...places.values()].flatMap((place) => replacementsAndOrders.map((to) => ofValue(place, to)));
+/** Operations as a whole, and the members of their answers, whatever their item of a list. `answered`: last first. */
+function classesOf(answered: readonly Exchange[]): Class[] {
+  return [...groupedBy(answered, ({ operation }) => operation).values()].flatMap((own) => {
+    const changes = ofWhole(own);
+    const whole = (scope: readonly Exchange[]): Altered => ({ scope, change: (at) => changes[at]! });
+    const places = own.flatMap((exchange) => placesIn(exchange).map((place) => ({ place, exchange })));
+    const members = groupedBy(places, ({ place }) => place.map((name) => (name === first ? '*' : name)).join('\n'));
+    const ofMembers = [...members.values()].map((found): Class => {
+      // What all items have comes before what the first one has alone.
+      const inOrder = [true, false].flatMap((isOfAll) =>
+        found.filter(({ place }) => place.includes(first) !== isOfAll),
+      );
+      const altered = (scope: readonly Exchange[], place: Place): Altered => ({
+        scope,
+        change: (at) => ofValue(place, replacementsAndOrders[at]!),
+      });
+      return {
+        changes: replacementsAndOrders.length,
+        all: altered(own, inOrder[0]!.place),
+        each: inOrder.map(({ place, exchange }) => altered([exchange], place)),
+      };
+    });
+    return [{ changes: changes.length, all: whole(own), each: own.map((one) => whole([one])) }, ...ofMembers];
+  });
+}
+
+/** One change of each class after the other, until none is left. */
+function* inTurn(
+  classes: readonly Class[],
+  nth: number,
+  seen: number,
+): Generator<{ readonly change: Change; readonly scope: readonly Exchange[] }> {
+  const rounds = Math.max(0, ...classes.map(({ changes, each }) => 2 * changes * each.length));
+  const size = rounds * classes.length;
+  for (let at = 0; at < size; at += 1) {
+    const place = (at + seen) % size;
+    const { changes, all, each } = classes[place % classes.length]!;
+    const round = Math.floor(place / classes.length);
+    const of = Math.floor(round / 2);
+    const isAll = round % 2 === 0;
+    if (isAll ? of >= changes || each.length === 1 : of >= changes * each.length) continue;
+    const [one, other] = [of % each.length, Math.floor(of / each.length)];
+    const { scope, change } = isAll ? all : each[(nth + one) % each.length]!;
+    yield { scope, change: change((isAll ? of : nth + one + other) % changes) };
+  }
 }
 
 /** Changes all values that are no lists and objects, but those that decide whether the call is accepted. */
@@ -126,5 +194,5 @@ function placesOf(value: Json): Place[] {
   if (!Array.isArray(value) || value.length === 0) return [];
   const ofItems = value.slice(0, mostItems).flatMap((one) => below('*', one));
   const distinct = [...new Map(ofItems.map((place) => [JSON.stringify(place), place])).values()];
-  return value.length === 1 ? distinct : [...distinct, ...below('0', value[0] ?? null)];
+  return value.length === 1 ? distinct : [...distinct, ...below(first, value[0] ?? null)];
 }

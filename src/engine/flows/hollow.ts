@@ -54,14 +54,14 @@ async function playAll(one: OfFlow, held: readonly Held[]): Promise<Reason | nul
   const ofEach = Math.max(most.ofEach, Math.floor(most.plays / held.length));
   let spent = 0;
   let answers = 0;
-  for (const { given, trace } of held) {
+  for (const [nth, { given, trace }] of held.entries()) {
     for (const late of [0, anHour]) {
       await turn();
       const end = await play(one, given, trace, trace.exchanges, late);
       if (end?.is !== 'held') return null;
     }
     let left = ofEach;
-    for (const altered of alterations(trace.exchanges)) {
+    for (const altered of alterations(trace.exchanges, { nth, seen: answers })) {
       if (left === 0) break;
       left -= 1;
       answers += 1;
