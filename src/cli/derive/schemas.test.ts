@@ -14,6 +14,7 @@ function plain(schema: unknown, side: Side = 'answer', schemas: unknown = {}): J
 
 test.each<[says: string, given: JsonObject, made: JsonObject]>([
   ['what only describes', { type: 'string', description: 'x', example: 'y', xml: {} }, { type: 'string' }],
+  ['a default', { type: 'integer', default: 1 }, { type: 'integer', default: 1 }],
   ['nullable', { type: 'string', nullable: true, minLength: 1 }, { type: ['string', 'null'], minLength: 1 }],
   [
     'nullable of a list of values',

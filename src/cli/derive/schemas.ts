@@ -97,7 +97,7 @@ const countIn = (value: JsonObject, name: string): number => (isCount(value[name
 const kept: readonly (readonly [names: string, isRight: (value: Json) => boolean])[] = [
   ['type', (value) => isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType))],
   ['enum', (value) => Array.isArray(value) && value.length > 0],
-  ['const', () => true],
+  ['const default', () => true],
   ['format', (value) => typeof value === 'string'],
   ['pattern', isUsable],
   ['minimum maximum exclusiveMinimum exclusiveMaximum', isNumber],

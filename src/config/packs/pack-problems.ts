@@ -132,9 +132,9 @@ function flowProblems({ given, phase, run }: Flow): string[] {
     ...Object.entries(given).flatMap(([name, one]) =>
       isDrawn(one) ? [] : [`expected a generator of fast-check as \`given.${name}\`, got none`],
     ),
-    ...(['together', 'other-keys'].includes(phase)
+    ...(['together', 'alone', 'other-keys'].includes(phase)
       ? []
-      : [`expected the phase together or other-keys, got ${JSON.stringify(phase)}`]),
+      : [`expected the phase together, alone or other-keys, got ${JSON.stringify(phase)}`]),
   ];
 }
 

@@ -86,8 +86,8 @@ export type Given<Values> = { readonly [Name in keyof Values]: Arbitrary<Values[
 /** A flow as the engine plays it. */
 export interface Flow {
   readonly given: Given<Readonly<Record<string, unknown>>>;
-  /** `other-keys`: it may send calls with no key or a wrong one. */
-  readonly phase: 'together' | 'other-keys';
+  /** `alone`: while no other flow runs. `other-keys`: it may send calls with no key or a wrong one. */
+  readonly phase: 'together' | 'alone' | 'other-keys';
   /** Times that it is run at most. Default 100. */
   readonly mostRuns?: number;
   /** It changes nothing and takes one call: it is run as often as the run draws, others a third of that. */

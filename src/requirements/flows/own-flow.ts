@@ -10,7 +10,10 @@ export interface FlowParts<Values> extends Pick<PackRequirement, 'level' | 'stat
   readonly source: string;
   /** Generators of fast-check by name: `run` gets a value of each. */
   readonly given?: Given<Values>;
-  /** `other-keys`: runs after everything else; flows that send no key or a wrong one need it. Default `together`. */
+  /**
+   * `alone`: runs while no other flow does. `other-keys`: runs after everything else; flows that send no key or a wrong
+   * one need it. Default `together`.
+   */
   readonly phase?: Flow['phase'];
   /** Sends calls, and asserts with any library: an AssertionError is a finding. */
   run(given: Values, tools: FlowTools): void | Promise<void>;

@@ -234,3 +234,28 @@ test('a failure that never comes again is unknown, and one that comes now and th
     found: [{ reproduced: { times: 2 } }],
   });
 });
+
+test('flows of the phase alone run one after the other', async () => {
+  const seen: (string | null)[] = [];
+  const platform = taxiPlatform();
+  const flows = ['one', 'two'].map((name) =>
+    flow(`taxi.${name}`, {
+      level: 'MUST',
+      source: 's',
+      statement: 's',
+      phase: 'alone',
+      async run(_, { call }) {
+        for (let nth = 0; nth < 3; nth += 1) {
+          const quote = await call(estimate, trip, { headers: { 'X-Flow': name } });
+          assert.equal(typeof quote.data.price, 'number');
+        }
+      },
+    }),
+  );
+  const { report } = await runPack(taxiPack(...flows), (request) => {
+    seen.push(request.headers.get('x-flow'));
+    return platform.handle(request);
+  });
+  expect(report.requirements.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+  expect([seen, seen.toReversed()]).toContainEqual(['one', 'one', 'one', 'two', 'two', 'two']);
+});
