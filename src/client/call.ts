@@ -19,7 +19,7 @@ export interface Call {
   readonly keyName?: string;
   /** The header of the key, in this spelling (default `Authorization`). */
   readonly headerName?: string;
-  /** What stands before the key, such as `Bearer`. */
+  /** What is in front of the key, such as `Bearer`. */
   readonly keyScheme?: string;
   /** Further headers of this call; null leaves one out. `Content-Type` replaces the usual one. */
   readonly headers?: Readonly<Record<string, string | null>>;

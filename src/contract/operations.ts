@@ -41,7 +41,7 @@ export interface OfFlows {
   readonly headers: Readonly<Record<string, string>>;
   /** The header that carries the key. */
   readonly keyHeader: string;
-  /** What stands before the key there, such as `Bearer`. */
+  /** What is in front of the key there, such as `Bearer`. */
   readonly keyScheme: string | null;
   /** Whether its answer accepts the call. `body`: as JSON; undefined where it is none. */
   isAccepted(answer: { readonly status: number; readonly body: Json | undefined }): boolean;

@@ -1,4 +1,4 @@
-import { ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
+import { arePacksAlone, ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
 import { longSecret, shortKeyWarning } from '../../contract/short-key.ts';
@@ -69,7 +69,7 @@ async function runAndFinish(
   if (ofNode !== null) say(`note: ${ofNode}`);
   if (settings.lastFailed) say(`only requirements that failed or warned in the last run: ${settings.only.join(', ')}`);
   if (settings.shard !== null) say(shareLine(settings, settings.shard));
-  if (!session.embedded)
+  if (!session.embedded && !arePacksAlone(settings))
     say(
       `orders: ${spendsOrders(settings) ? orderLine(stock, settings) : `spent by shard ${settings.shard?.of} alone`}`,
     );

@@ -32,7 +32,7 @@ export interface OperationParts {
   readonly headers?: Readonly<Record<string, string>>;
   /** The header that carries the key, such as `X-API-Key`. Default `Authorization`. */
   readonly keyHeader?: string;
-  /** What stands before the key in it, such as `Bearer`. Default: nothing. */
+  /** What is in front of the key in it, such as `Bearer`. Default: nothing. */
   readonly keyScheme?: string;
   /** Bodies that are accepted, or functions that make one with calls: for input that `request` cannot describe. */
   readonly examples?: readonly Example[];
