@@ -7,6 +7,7 @@ test.each([
   ['', 'an empty string', 'string'],
   [12.5, 'the number 12.5', 'number'],
   [12, 'the number 12', 'integer'],
+  [NaN, 'not a number (NaN)', 'number'],
   [Infinity, 'a number beyond the range of doubles', 'integer'],
   [null, 'null', 'null'],
   [true, 'true', 'boolean'],

@@ -30,6 +30,7 @@ export function describeValue(value: unknown): string {
   if (value === undefined) return fieldIsMissing;
   if (value === null) return 'null';
   if (typeof value === 'string') return value === '' ? 'an empty string' : `the string ${quote(value)}`;
+  if (Number.isNaN(value)) return 'not a number (NaN)';
   if (typeof value === 'number')
     return Number.isFinite(value) ? `the number ${value}` : 'a number beyond the range of doubles';
   if (typeof value === 'boolean') return String(value);
