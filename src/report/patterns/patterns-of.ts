@@ -100,7 +100,11 @@ function comparable(question: Question): Comparable {
   const failing = question.calls.filter(fails);
   const [operation, ...others] = new Set(failing.map((call) => call.operation));
   const same = question.calls.filter((call) => call.operation === operation);
-  const isOperation = others.length === 0 && same.length < question.calls.length && same.every(fails);
+  // Of a relation, the call that is shown is always of one operation.
+  const isOfAnswers = question.findings.every(
+    ({ violation, basis = 'answer' }) => violation.status !== undefined || basis === 'answer',
+  );
+  const isOperation = isOfAnswers && others.length === 0 && same.length < question.calls.length && same.every(fails);
   const all = others.length > 0 || isOperation ? question.calls : same;
   const hasKey = ({ exchange }: JournalCall): boolean => exchange.credentials === 'valid';
   const areWithKey = failing.every(hasKey);

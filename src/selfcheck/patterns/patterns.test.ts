@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
 import type { RunInJournal } from '../../report/patterns/read-run.ts';
 import { listFaults } from '../../sandbox/index.ts';
-import { expected, heldOut } from './expected.ts';
+import { expected } from './expected.ts';
+import { heldOut } from './held-out.ts';
 import { claimsByChance, judge } from './judge.ts';
 
 test('sentences are expected of faults that are there, each once', () => {
