@@ -52,8 +52,9 @@ export interface Configuration {
      */
     readonly userAgent?: string;
     /**
-     * Largest decoded body of an answer, in bytes. Together, answers above 256 KB or 30,000 values may have four times
-     * this limit; after that, they are cut. Answers of more than 500,000 values are always cut. Default `5000000`.
+     * Largest decoded body of an answer, in bytes. All answers above 256 KB or 30,000 values together may have four
+     * times this limit. Once that is used up, each further one is cut at that size. Answers of more than 500,000 values
+     * are always cut. Default `5000000`.
      */
     readonly maxResponse?: number;
     /** Largest size of the headers of one answer, in bytes. Default `65536`. */

@@ -13,7 +13,7 @@ export function ignoredFlagsOf(command: Command): readonly Option[] {
 /** The help line of an option: `largest decoded body of an answer, in bytes (5000000)`. */
 export function helpLine(option: Option, command: Command): string {
   const repeat = option.repeatable ? '; repeatable' : '';
-  const variable = option.variable === null ? '' : ` [${option.variable}]`;
+  const variable = option.variable === null || option.flagOnly.includes(command) ? '' : ` [${option.variable}]`;
   const own = option.defaultOf[command];
   return `${own === undefined ? meaning(option, []) : `${what(option)} (${own})`}${repeat}${variable}`;
 }

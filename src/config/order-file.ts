@@ -134,8 +134,12 @@ const forms: readonly (readonly [form: RegExp, got: string, todo: string])[] = [
     asText,
   ],
   [/^[+-]?\d+(?:\.0+|,\d+)$/, 'with decimals, as a spreadsheet writes a number', asText],
-  [/^[+-]?\d{1,3}(?:[.,'\u2019]\d{2,3})*[.,'\u2019]\d{3}(?:[.,]\d+)?$/, 'with signs between groups of digits', asText],
-  [/^[+-]?0+$/, 'zero, which a program writes for none', 'remove the line'],
+  [
+    /^[+-]?\d{1,3}(?:[.,'\u2019]\d{2,3})*[.,'\u2019]\d{3}(?:[.,]\d+)?$/,
+    'with separators between groups of digits',
+    asText,
+  ],
+  [/^[+-]?0+$/, 'which programs write if a number is missing', 'remove the line'],
 ];
 
 /** A function that says what a value has that all others have not; null for nothing. */

@@ -46,7 +46,7 @@ export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) =
     .option('--front <id>', 'something in front of the platform, such as a load balancer or a firewall')
     .option('--latency <ms>', 'delay of each answer, in ms (0)')
     .option('--clock <minutes>', 'how far its clock is ahead (+) or behind (-), in minutes (0)')
-    .option('--list', 'lists the faults, variants and fronts')
+    .option('--list', 'lists the faults, legal forms and fronts')
     .action(async (flags: ServeFlags) => done(await (await import('./serve-command.ts')).serveCommand(flags)));
 }
 

@@ -56,8 +56,9 @@ export function explainText(id: string, options: ExplainOptions): string {
   const point = openPoints().find((one) => one.id === id);
   if (point !== undefined) return ofOpenPoint(point, options);
   throw new UsageError([
-    `${quote(id)}: expected the id of a requirement or of an open ` +
-      `point${didYouMean(id, knownIds()) || '; travel-conformance list names them'}`,
+    `${quote(id)}: expected the id of a requirement or of an open point` +
+      (didYouMean(id, knownIds()) ||
+        '; travel-conformance list names the requirements, docs/contract.md also the open points'),
   ]);
 }
 

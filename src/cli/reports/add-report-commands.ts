@@ -31,7 +31,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
       'drafts a statement from the observations of a run (YAML, to review and put into the configuration)',
     ),
   )
-    .option('--from <report>', 'a report.json, or the folder of one')
+    .option('--from <report>', 'a report.json, or the folder of one (required)')
     .action(
       async ({ from }: { from?: string }) =>
         void process.stdout.write((await import('./statement-command.ts')).statementText(from)),
@@ -61,7 +61,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     .option('--reporter <name>', 'as for run; repeatable (those of the first shard)', repeated)
     .option(
       '--baseline <report>',
-      'only failures that are not in this report fail the run (the baseline of the shards, if one has kept it)',
+      'only failures that are not in this report fail the run (the baseline that the shards were run with)',
     )
     .option('--verbose', verbose)
     .option(...outMode)
@@ -101,7 +101,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     ),
   )
     .argument('[report-folder]', 'the folder of a run', 'reports/latest')
-    .option('--har', 'as a HAR')
+    .option('--har', 'as a HAR (required; the only format)')
     .option('--out <file>', 'file to write (exchanges-<run>.har in the report folder)')
     .option(...outMode)
     .action(async (folder: string, flags: ExportFlags) =>

@@ -184,7 +184,8 @@ export const fileOptions: readonly Option[] = [
     unit: 'bytes',
     default: 5_000_000,
     more:
-      'Together, answers above 256 KB or 30,000 values may have four times this limit; after that, they are cut. ' +
+      'All answers above 256 KB or 30,000 values together may have four times this limit. Once that is used up, each ' +
+      'further one is cut at that size. ' +
       'Answers of more than 500,000 values are always cut.',
     example: 20_000_000,
   }),

@@ -54,6 +54,8 @@ interface Details {
   readonly ignoredBy?: readonly Command[];
   /** Defaults that differ for a command, in words: `{ check: 'reports/check' }`. */
   readonly defaultOf?: Partial<Readonly<Record<Command, string>>>;
+  /** Commands that read the flag, but not the variable. */
+  readonly flagOnly?: readonly Command[];
 }
 
 /**
@@ -84,6 +86,7 @@ export function option(key: string | null, shape: Shape, help: string, details: 
     commands: ['run'],
     ignoredBy: [],
     defaultOf: {},
+    flagOnly: [],
     ...details,
   };
 }
