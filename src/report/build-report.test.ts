@@ -200,8 +200,8 @@ test('with everything passed or accepted as untested the target conforms', async
   expect(await report(file)).toMatchObject({
     verdict: 'none',
     sentence:
-      'No verdict: there is no order to cancel. Supply `orders`: `create` for CI, `numbers` or `file` for a ' +
-      'few runs. cancel.status waits for this.',
+      'No verdict: there are no orders to cancel. Supply `orders` (`create` for CI, else `numbers` or `file`), and ' +
+      'leave some in `orders.budget`. cancel.status waits for this.',
   });
   for (const id of ['cancel.status', 'cancel', 'cancel.'])
     expect((await report(file, { acceptUntested: [{ id, reason: 'staging' }] })).verdict).toBe('conforms');

@@ -220,9 +220,9 @@ export const authNoEffect = requirement({
   statement: 'A cancel that is refused because of its key changes nothing: the order can still be cancelled.',
   reading:
     'There are two proofs that a refused call has cancelled its order. Order detail shows the order as cancelled. Or ' +
-    'later cancels of such orders are refused, those of all other orders are accepted before and after them, and ' +
-    'both happen too often for chance. Without a proof the result is inconclusive, because the document does not ' +
-    'show when a cancel may be refused.',
+    'the later cancels of these orders are refused while the cancels of all other orders, before and after, are ' +
+    'accepted, so often that chance is excluded (1 in 1,000). Without a proof the result is inconclusive, because ' +
+    'the document does not show when a cancel may be refused.',
   probes: 'The cancel with the key that follows the refused calls.',
   needs: ['cancel-permission', 'orders'],
 

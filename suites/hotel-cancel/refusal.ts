@@ -131,8 +131,8 @@ export const cancelHostileOrderNo = requirement({
     'may cancel an order of somebody else.',
   probes:
     'A missing number; an empty one; 0, true, null, a list, an object; wildcards; the operator of a query; injection ' +
-    'text; the name of a member that every JavaScript object has; the first characters of a supplied number. The ' +
-    'control is a later cancel with that number itself, which has to be accepted.',
+    'text; the name of a member that every JavaScript object has; the first characters of a supplied number. As ' +
+    'a control, the order whose number was shortened is cancelled later; that cancel is accepted.',
   needs: ['cancel-permission', 'hostile-cancel-permission'],
   optIn: true,
 

@@ -28,14 +28,15 @@ const texts = (value: Json): string[] => (Array.isArray(value) ? value.filter((o
 // §7: "Error codes and their meaning: not shown. Body shape of error responses: not shown"
 export const openErrorBody = openPoint({
   id: 'open.error-body',
-  question: 'What shape do the bodies of 400, 401 and 429 have, is it the same, and which error codes occur?',
+  question:
+    'Which shape do the bodies of 400, 401 and 429 have, do all three have the same, and which error codes occur?',
   quotes: {
     '7': ['Body shape of error responses: not shown.'],
   },
   statementKey: 'errorBody',
   value:
-    'declared: a JSON Schema; observed: for each status `empty`, `text`, `html`, or the members of the JSON ' +
-    'and their types',
+    'a JSON Schema if declared; for each status `empty`, `text`, `html`, or the members of the JSON and their types, ' +
+    'if observed',
   probes: 'Every 400, 401 and 429 of the platform is validated against the declared JSON Schema.',
 
   asksDeclared: [oddSearches, withoutKey],

@@ -76,7 +76,7 @@ export const openTimeZone = openPoint({
   },
   statementKey: 'timeZone',
   value:
-    'declared: an IANA name or a UTC offset; observed: the UTC offsets that fit: `{from, to}`, such as ' + '`+08:00`',
+    'an IANA name or a UTC offset such as `+08:00` if declared; the UTC offsets that fit, `{from, to}`, if observed',
   probes: 'Dates around today in the declared zone: yesterday has to be refused, today and tomorrow must not be.',
 
   asks: [doubtfulDays],

@@ -4,8 +4,8 @@ import type { ReasonRows } from './row.ts';
 /** Texts of the reasons about operations that the configuration or a pack describes. */
 export const boundRows: ReasonRows<BoundReason> = {
   'path-not-filled': {
-    text: ({ path, operation, from }) => `the path ${path} of \`${operation}\` cannot be filled from ${from}`,
-    headline: ({ path, operation, from }) => `the path ${path} of ${operation} cannot be filled from ${from}`,
+    text: ({ path, operation, from }) => `the path ${path} of \`${operation}\` cannot be filled: ${unfilled[from]}`,
+    headline: ({ path, operation, from }) => `the path ${path} of ${operation} cannot be filled: ${unfilled[from]}`,
     action: ({ operation, from }) =>
       from === 'what is known'
         ? `Correct \`path\` in \`operations.${operation}\`.`
@@ -23,3 +23,8 @@ export const boundRows: ReasonRows<BoundReason> = {
     owner: ({ body }) => (body !== 'empty' && 'without' in body ? 'your set-up' : 'limit of the suite'),
   },
 };
+
+const unfilled = {
+  'what is known': 'no value is known for one of its placeholders',
+  'what is asked': 'the request has no value for one of its placeholders',
+} as const;

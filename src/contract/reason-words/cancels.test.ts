@@ -182,9 +182,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'orders-refused-after', after: 'keys', doubt: 'chance', refused: 1, accepted: 3 },
-    'an order could not be cancelled after cancels that were refused for their key, but that may be chance, ' +
-      'with 1 refused and 3 others cancelled: supply more orders, or configure `operations.hotelOrderDetail`',
-    'orders were refused after cancels that were refused for their key, perhaps for another reason',
+    'an order could not be cancelled after cancels that were refused for their key, but 1 such order was ' +
+      'refused and 3 others cancelled, which may be chance: supply more orders, or configure `operations.hotelOrderDetail`',
+    'orders whose cancel was refused for its key could not be cancelled later, perhaps for another reason',
     bind,
     'your set-up',
   ],
@@ -202,7 +202,7 @@ const all: readonly (readonly [
       [
         { code: 'orders-refused-after', after: 'a reason', doubt, refused: 1, accepted: 3 },
         `an order could not be cancelled after a cancel that was refused for its reason, but ${text}`,
-        'orders were refused after a cancel that was refused for its reason, perhaps for another reason',
+        'orders whose cancel was refused for its reason could not be cancelled later, perhaps for another reason',
         bind,
         suite,
       ] as const,

@@ -64,7 +64,9 @@ export const cancelRows: ReasonRows<CancelReason> = {
   'orders-refused-after': {
     text: ({ after, doubt, refused, accepted }) =>
       `an order could not be cancelled after ${refusedFor[after]}, but ${doubts[doubt](refused, accepted)}`,
-    headline: ({ after }) => `orders were refused after ${refusedFor[after]}, perhaps for another reason`,
+    headline: ({ after }) =>
+      `orders whose cancel was refused for its ${after === 'keys' ? 'key' : 'reason'} could not be cancelled later, ` +
+      'perhaps for another reason',
     action: `Supply more orders and a higher \`orders.budget\`, or configure \`operations.hotelOrderDetail\`.`,
     owner: ({ doubt }) => (doubt === 'chance' ? 'your set-up' : 'limit of the suite'),
   },
@@ -108,7 +110,8 @@ const doubts = {
   'none afterwards': () =>
     'no other order was cancelled afterwards: a deadline may be over, or a quota used up; supply more orders',
   chance: (refused: number, accepted: number) =>
-    `that may be chance, with ${refused} refused and ${accepted} others cancelled: supply more orders, or ` +
+    `${refused === 1 ? '1 such order was' : `${refused} such orders were`} refused and ${accepted} ` +
+    `${accepted === 1 ? 'other' : 'others'} cancelled, which may be chance: supply more orders, or ` +
     `configure \`operations.hotelOrderDetail\``,
 } as const;
 

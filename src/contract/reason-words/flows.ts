@@ -9,8 +9,7 @@ export const flowRows: ReasonRows<FlowReason> = {
     text: ({ operation, status, saying }) =>
       `a call of ${operation} was not accepted: it was answered ${status}${sayingText(saying)}`,
     headline: ({ operation, status, saying }) => `${operation} was answered ${status}${sayingInShort(saying)}`,
-    action:
-      'See in report.html what was sent. Correct `given`, the `examples` of the operation or the calls before it.',
+    action: 'See the call in report.html, then correct `given`, `examples` or the calls before it.',
     owner: 'your set-up',
   },
   'flow-no-control': {

@@ -141,7 +141,7 @@ const all: readonly (readonly [
     one({ what: 'gateway', status: 401, mark: 'Basic' }),
     'a gateway in front of the platform answered 401 (Basic)',
     null,
-    'Have the password there switched off: `Authorization` has to hold the key.',
+    'Switch off the password in front of the platform: `Authorization` has to hold the key.',
     'your set-up',
   ],
   [

@@ -76,7 +76,7 @@ function action(front: FrontFault): string {
   if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
   if (status === 401)
     return mark === 'Basic'
-      ? 'Have the password there switched off: `Authorization` has to hold the key.'
+      ? 'Switch off the password in front of the platform: `Authorization` has to hold the key.'
       : 'Check that the server in front knows the key, and lets it through each time.';
   if (what === 'proxy')
     return status === 407

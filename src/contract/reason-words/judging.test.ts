@@ -94,7 +94,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'no-control', fields: [] },
-    'no accepted search is the same except for the key',
+    'no search that differs from the refused one only in its key was accepted',
     noControl,
     unanswered,
     suite,
@@ -103,7 +103,7 @@ const all: readonly (readonly [
   [{ code: 'plain-search-refused' }, 'the plain search of that route and day is not accepted', null, extras, yours],
   [
     { code: 'no-later-control' },
-    'no accepted search of that route and day came after it',
+    'after the refused search, no search of its route and day was accepted',
     noControl,
     unanswered,
     suite,
@@ -120,7 +120,7 @@ const all: readonly (readonly [
     { code: 'odd-field-alone' },
     'one of the odd fields causes the same status by itself',
     'one of several odd fields causes the same status by itself',
-    'Have that fixed first, then run again.',
+    'Have the status for that one field fixed first, then run again.',
     suite,
   ],
   [

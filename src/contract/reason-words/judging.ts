@@ -42,7 +42,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'no-control': {
     text: ({ fields }) =>
       fields.length === 0
-        ? 'no accepted search is the same except for the key'
+        ? 'no search that differs from the refused one only in its key was accepted'
         : `no accepted search differs from the refused one in ${fields.join(', ')} alone`,
     headline: noneToCompareWith,
     action: seeUnanswered,
@@ -54,7 +54,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     owner: 'your set-up',
   },
   'no-later-control': {
-    text: 'no accepted search of that route and day came after it',
+    text: 'after the refused search, no search of its route and day was accepted',
     headline: noneToCompareWith,
     action: seeUnanswered,
   },
@@ -67,7 +67,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'odd-field-alone': {
     text: 'one of the odd fields causes the same status by itself',
     headline: 'one of several odd fields causes the same status by itself',
-    action: 'Have that fixed first, then run again.',
+    action: 'Have the status for that one field fixed first, then run again.',
   },
   'pages-without-end': {
     text: 'pages are shorter than requested, and the pages after them are not known',

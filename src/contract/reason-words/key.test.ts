@@ -47,7 +47,7 @@ const all: readonly (readonly [
     { code: 'key-locked-out', after: 'other keys' },
     'the valid key was answered 401 after calls without the right key: a lockout is legal, but has to be ' +
       'lifted before later calls can prove anything',
-    'the key was locked out after calls without it',
+    'the key was locked out after calls with no key or a wrong one',
     unlock,
     yours,
   ],
@@ -63,7 +63,7 @@ const all: readonly (readonly [
     { code: 'key-locked-out-in-part', after: 'other keys', taken: 7 },
     'the valid key was answered 401 after calls without the right key: a lockout is legal, but call 7 ' +
       'with the key was accepted, so the lockout is not for all calls, or has ended',
-    'the key was refused after calls without it, and accepted in call 7',
+    'the key was refused after calls with no key or a wrong one, and accepted in call 7',
     'See in report.html which calls were refused, and in the log of the platform why.',
     'platform',
   ],

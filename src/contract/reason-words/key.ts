@@ -37,7 +37,7 @@ export const keyRows: ReasonRows<KeyReason> = {
       'before later calls can prove anything',
     headline: ({ after }) =>
       after === 'other keys'
-        ? 'the key was locked out after calls without it'
+        ? 'the key was locked out after calls with no key or a wrong one'
         : 'the key was locked out, perhaps after the wrong keys of another shard',
     action: unlock,
     owner: 'your set-up',
@@ -46,7 +46,8 @@ export const keyRows: ReasonRows<KeyReason> = {
     text: ({ after, taken }) =>
       `the valid key was answered 401${followed[after]}: a lockout is legal, but call ${taken} with the key ` +
       'was accepted, so the lockout is not for all calls, or has ended',
-    headline: ({ taken }) => `the key was refused after calls without it, and accepted in call ${taken}`,
+    headline: ({ taken }) =>
+      `the key was refused after calls with no key or a wrong one, and accepted in call ${taken}`,
     action: 'See in report.html which calls were refused, and in the log of the platform why.',
     owner: 'platform',
   },

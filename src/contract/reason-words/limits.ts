@@ -41,8 +41,11 @@ function isByThrottling({ throttled, faults }: CallsUsed): boolean {
 }
 
 function callsLost({ limit, throttled, faults }: CallsUsed): string {
-  const lost = `${faults} got no answer from the target`;
-  return `of its ${limit} calls, ${throttled === 0 ? lost : `${throttled} were throttled (429) and ${lost}`}`;
+  const parts = [
+    ...(throttled > 0 ? [`${throttled} were throttled (429)`] : []),
+    ...(faults > 0 ? [`${faults} got no answer from the target`] : []),
+  ];
+  return `of its ${limit} calls, ${parts.join(' and ')}`;
 }
 
 function shareUsed(pack: string, share: number): string {

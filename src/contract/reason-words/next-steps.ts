@@ -15,6 +15,9 @@ export const lowerRate = 'Set or lower `--rate`, lower `--concurrency`, or have 
 export const reportIt = 'Report the error, with the journal (exchanges.ndjson): it is not your fault.';
 /** If no calls are left. */
 export const raiseCalls = 'Raise `--max-requests` (`traffic.maxRequests`).';
+/** If no orders are supplied. */
+export const supplyOrders =
+  'Supply `orders` (`create` for CI, else `numbers` or `file`), and leave some in `orders.budget`.';
 /** If no order could be cancelled. */
 export const supplyCancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 

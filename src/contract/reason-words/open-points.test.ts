@@ -76,7 +76,7 @@ const all: readonly (readonly [
     { code: 'no-repeat-answered' },
     'no repeated cancel was accepted, or refused with 400',
     null,
-    'Supply more orders that can be cancelled; if that stays so, see how repeats were answered.',
+    'Supply more orders that can be cancelled. If it happens again, see the repeats in report.html.',
     suite,
   ],
   [

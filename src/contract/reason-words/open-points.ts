@@ -37,7 +37,7 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
   },
   'no-repeat-answered': {
     text: 'no repeated cancel was accepted, or refused with 400',
-    action: 'Supply more orders that can be cancelled; if that stays so, see how repeats were answered.',
+    action: 'Supply more orders that can be cancelled. If it happens again, see the repeats in report.html.',
   },
   'no-refund-status': {
     text: 'no order could be cancelled, or no `refund_status` was a string',

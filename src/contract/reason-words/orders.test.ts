@@ -58,8 +58,8 @@ const all: readonly (readonly [
   [
     { code: 'no-orders' },
     'no orders to cancel: supply `orders` (numbers, file, or create)',
-    'there is no order to cancel',
-    'Supply `orders`: `create` for CI, `numbers` or `file` for a few runs.',
+    'there are no orders to cancel',
+    'Supply `orders` (`create` for CI, else `numbers` or `file`), and leave some in `orders.budget`.',
     yours,
   ],
   [

@@ -1,6 +1,6 @@
 import type { CreationReason, OrderReason } from '../reasons/orders.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
-import { reportIt, supplyCancellable } from './next-steps.ts';
+import { reportIt, supplyCancellable, supplyOrders } from './next-steps.ts';
 import type { ReasonRows } from './row.ts';
 import { advised, around, before, refusedAdvice } from './row-kinds.ts';
 
@@ -55,8 +55,8 @@ export const orderRows: ReasonRows<OrderReason> = {
   },
   'no-orders': {
     text: 'no orders to cancel: supply `orders` (numbers, file, or create)',
-    headline: 'there is no order to cancel',
-    action: 'Supply `orders`: `create` for CI, `numbers` or `file` for a few runs.',
+    headline: 'there are no orders to cancel',
+    action: supplyOrders,
     owner: 'your set-up',
   },
   'orders-spent': advised('all supplied orders are spent (see the ledger)', 'supply fresh ones in `orders`'),

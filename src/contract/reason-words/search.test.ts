@@ -19,7 +19,7 @@ const refused = (got: SearchesRefused['got'], change: Partial<SearchesRefused> =
   ...change,
 });
 const first = (got: unknown, rest: string): string =>
-  `no search was accepted (the first was answered ${String(got)}): ${rest}`;
+  `no search was accepted (the first ${typeof got === 'number' ? `was answered ${got}` : String(got)}): ${rest}`;
 const notThePlatform = (status: number, came: Extract<SearchReason, { code: 'not-the-platform' }>['came']) =>
   ({ code: 'not-the-platform', status, came, path: '/open/v1/bus/search', twice: null }) as const;
 const needed = (need: Need, headline: string, text: string, action: string) =>
@@ -174,15 +174,15 @@ const all: readonly (readonly [
   ],
   [
     refused('timeout'),
-    first('timeout', check),
-    'no search was accepted: the first was not answered (timeout)',
+    first('got no answer: timeout', check),
+    'no search was accepted: the first got no answer: timeout',
     'Check that the target is up and can be reached from here, then run again.',
     'network',
   ],
   [
     refused(null),
-    first('nothing', check),
-    'no search was accepted: the first was not answered (nothing)',
+    first('got no answer', check),
+    'no search was accepted: the first got no answer',
     'Check that the target is up and can be reached from here, then run again.',
     'network',
   ],
@@ -245,9 +245,9 @@ const all: readonly (readonly [
   needed(
     'orders',
     'there are no orders to cancel',
-    'there are no orders to cancel: supply them under `orders` (`numbers`, `file` or `create`), and leave some ' +
+    'there are no orders to cancel: supply `orders` (`create` for CI, else `numbers` or `file`), and leave some ' +
       'in `orders.budget`',
-    'Supply them under `orders` (`numbers`, `file` or `create`), and leave some in `orders.budget`.',
+    'Supply `orders` (`create` for CI, else `numbers` or `file`), and leave some in `orders.budget`.',
   ),
   needed(
     'hostile-cancel-permission',

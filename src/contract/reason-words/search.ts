@@ -35,8 +35,8 @@ export const searchRows: ReasonRows<SearchReason> = {
   },
   'searches-refused': {
     text: (reason, wordsOf) =>
-      'no search was accepted (the first was answered ' +
-      `${reason.got ?? 'nothing'}${sayingText(reason.saying)}): ${whereToLook(reason, wordsOf)}`,
+      `no search was accepted (the first ${whatFirstGot(reason.got)}${sayingText(reason.saying)}): ` +
+      whereToLook(reason, wordsOf),
     headline: firstRefusal,
     action: whatToDo,
     owner: whoCan,
@@ -77,7 +77,7 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
   ),
   orders: need(
     'there are no orders to cancel',
-    'supply them under `orders` (`numbers`, `file` or `create`), and leave some in `orders.budget`',
+    'supply `orders` (`create` for CI, else `numbers` or `file`), and leave some in `orders.budget`',
   ),
   'hostile-cancel-permission': need(
     'hostile order numbers may not be sent to this host',
@@ -151,12 +151,17 @@ function whereToLook({ got, again, theirCode, cut, body, see }: SearchesRefused,
 
 function firstRefusal({ got, saying, again, theirCode, cut, body }: SearchesRefused, wordsOf: WordsOf): string {
   if (cut !== undefined) return `no search was accepted: ${wordsOf(cut).headline}`;
-  if (typeof got !== 'number') return `no search was accepted: the first was not answered (${got ?? 'nothing'})`;
-  const first = `no search was accepted: the first was answered ${got}`;
+  const first = `no search was accepted: the first ${whatFirstGot(got)}`;
+  if (typeof got !== 'number') return first;
   if (theirCode !== undefined)
     return `${first} with code ${theirCode}${saying.words === '' ? '' : sayingInShort(saying)}`;
   if (body !== undefined) return `${first} ${withWrongBody(body)}`;
   return `${first}${sayingInShort(saying)}${again === undefined ? '' : `, and asked for a retry in ${again} s`}`;
+}
+
+function whatFirstGot(got: SearchesRefused['got']): string {
+  if (typeof got === 'number') return `was answered ${got}`;
+  return got === null ? 'got no answer' : `got no answer: ${got}`;
 }
 
 function whatToDo({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): string {

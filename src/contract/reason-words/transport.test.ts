@@ -291,7 +291,8 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'too-large', bytes: 262_144, values: 30_000, after: 4 },
-    'larger than 262144 bytes or 30000 values, and such answers have used up 4 times traffic.maxResponse: ' +
+    'larger than 262144 bytes or 30000 values; all such answers of the run together may have 4 times ' +
+      '`traffic.maxResponse`, which is used up: ' +
       'raise it',
     'larger than 262144 bytes',
     'Raise `traffic.maxResponse`.',

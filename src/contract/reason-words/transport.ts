@@ -167,8 +167,8 @@ export const cutRows: ReasonRows<CutReason> = {
       if (values === undefined) return `larger than ${bytes} bytes`;
       return after === undefined
         ? `larger than ${bytes} bytes (traffic.maxResponse, which can be raised) or ${values} values`
-        : `larger than ${bytes} bytes or ${values} values, and such answers have used up ${after} times ` +
-            'traffic.maxResponse: raise it';
+        : `larger than ${bytes} bytes or ${values} values; all such answers of the run together may have ${after} times ` +
+            '`traffic.maxResponse`, which is used up: raise it';
     },
     headline: ({ bytes }) => `larger than ${bytes} bytes`,
     action: largerLimit,

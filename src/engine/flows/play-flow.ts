@@ -143,7 +143,9 @@ async function sendCall(
   if (isFurtherKey(key) && !Object.hasOwn(run.settings.keys, key))
     throw new FlowStopped({ code: 'flow-key-missing', key });
   if ((key === 'none' || key === 'wrong') && flow.phase !== 'other-keys')
-    throw new TypeError("expected `phase: 'other-keys'` of a flow that sends another key: a lockout after it is legal");
+    throw new TypeError(
+      "expected `phase: 'other-keys'` of a flow that sends no key or a wrong one: a lockout is legal",
+    );
   const { name } = operation;
   const asked = askedKey(key, run.settings);
   const request = call(name, body, { key: asked, ...further, headers, again: true });

@@ -53,7 +53,7 @@ test.each<[string, ShownExchange, number | undefined, ShownExchange, string]>([
     call(5, search),
     undefined,
     call(6, { ...search, page: 2 }),
-    'related | another answer that it is compared with, accepted; it differs in page',
+    'related | the failing answer is compared with this one (accepted); the requests differ in page',
   ],
   [
     'the search that a gid is of',

@@ -57,7 +57,11 @@ export function compared(finding: Failing, other: ShownExchange): Compared {
     return differing.length === 1
       ? made('control', 'Control', `accepted; it differs in ${named} alone`)
       : made('other', 'Another call', `accepted; it differs in ${named}`);
-  return made('related', 'Related', `another answer that it is compared with, ${answered}; it differs in ${named}`);
+  return made(
+    'related',
+    'Related',
+    `the failing answer is compared with this one (${answered}); the requests differ in ${named}`,
+  );
 }
 
 /** Which value of the failing request an earlier call has: in its answer, or in its request; null for none. */

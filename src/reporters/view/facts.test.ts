@@ -127,7 +127,7 @@ test('what a firewall stopped is a fact of the run, with a warning where it stop
     });
   expect(factsOf(0)).toContain('29 of 61 attack-like calls stopped by the firewall');
   expect(factsOf(0).some((fact) => fact.startsWith('warning'))).toBe(false);
-  expect(factsOf(2)).toContain('warning: 2 calls that do not look like an attack stopped too');
+  expect(factsOf(2)).toContain('warning: the firewall also stopped 2 calls that do not look like an attack');
 });
 
 test('a pass says how many of its cases a declared firewall stopped', () => {

@@ -56,7 +56,7 @@ test('a finding of several answers calls none of them its control', () => {
   const { status: _, ...content } = finding;
   const relation = { ...report, findings: [{ ...content, evidence: [...evidence, ...evidence, ...evidence] }] };
   for (const text of [renderMarkdown(relation), renderHtml(relation)])
-    expect(text).toMatch(/Related.*another answer that it is compared with/);
+    expect(text).toMatch(/Related.*the failing answer is compared with this one/);
   expect(renderConsole(relation, { color: false, width: 200 })).toContain('   related    curl');
 });
 

@@ -26,7 +26,7 @@ const steps: Readonly<Record<Owner, (report: Report) => string>> = {
     `Send ${hasSummary(report) ? `${outFolder(report)}/summary.txt` : 'this report'} to the platform team.`,
   network: () =>
     'Check that the target is up and reachable from here, and that whatever is in front of it works. Then run again.',
-  'your set-up': () => 'Change the configuration as the reasons say, then run again.',
+  'your set-up': () => 'Do what the reasons say, then run again.',
   'limit of the suite': () => 'The suite could not decide this. Run again, or check it by hand.',
 };
 

@@ -159,7 +159,8 @@ function trafficTroubles({ run, traffic }: Report): string[] {
         (resent > 0 ? `, ${count(resent, 'call')} sent again` : ''),
     firewall !== undefined && `${firewall.calls} of ${firewall.of} attack-like calls stopped by the firewall`,
     plain > 0 &&
-      `warning: ${count(plain, 'call')} that ${plain === 1 ? 'does' : 'do'} not look like an attack stopped too`,
+      `warning: the firewall also stopped ${count(plain, 'call')} that ${plain === 1 ? 'does' : 'do'} not look like ` +
+        'an attack',
     unanswered > 0 && `${unanswered} without an answer`,
   ]);
 }

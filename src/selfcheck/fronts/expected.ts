@@ -155,7 +155,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'limiter-200-text': limited,
   'firewall-scores': { exit: [3], owner: 'network', says: /in front of the platform answered 403/ },
   'firewall-blocks-ordinary': { exit: [3], owner: 'network', says: /in front of the platform answered 403/ },
-  'wants-basic': before(/answered 401 \(Basic\) from call 1 on.*the password there switched off/, 'your set-up'),
+  'wants-basic': before(/answered 401 \(Basic\) from call 1 on.*Switch off the password in front/, 'your set-up'),
   'log-in-elsewhere': before(/a log-in page is in front of the platform: a redirect \(302\) to https:\/\/acme/),
   'log-in-403': before(/a log-in page in front of the platform answered 403 from call 1 on/),
   'log-in-511': before(/a log-in page in front of the platform answered 511 from call 1 on/),
