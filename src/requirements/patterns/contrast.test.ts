@@ -186,6 +186,13 @@ test('where things were made to find out, two pairs that differ in nothing but t
   // Blue and old fails, and either alone passes: it may be both.
   const either = [probe(1, { old: true }), probe(2, { color: 'blue' }), probe(3, { hot: true })];
   expect(found([...there, ...either])).toBeUndefined();
+  // Old ones that fail are blue as well: nothing that was there fails by being old alone.
+  const both = { old: true, color: 'blue' };
+  const again = [2, 3].flatMap((size) => [
+    probe(size, { ...both, fails: true, size }),
+    probe(9 + size, { ...both, old: false, size }),
+  ]);
+  expect(found([...there, ...again])).toBeUndefined();
   const old = [probe(1, { fails: true, old: true }), probe(2, { fails: true, old: true, hot: true })];
   expect(found([...there, ...old]), 'hot is never without old').toBeUndefined();
   const all = [...there, ...old, probe(3, { hot: true }), probe(4, { color: 'blue' })];

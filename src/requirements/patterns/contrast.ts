@@ -111,25 +111,28 @@ export function contrast<T>(
 }
 
 /**
- * Whether the property alone makes the difference: two things that fail, and that differ in something else, would pass
- * without it, and of each such a pair is there.
+ * Whether the property alone makes the difference: two things that fail, and that differ in something else, pass without
+ * it. One of the two was made of a thing that was there before, so the property needs nothing else of the others.
  */
 function isShownByPairs<T>(
   { row }: Fit<T>,
   all: readonly T[],
   outcome: readonly boolean[],
-  { differsIn }: Probed<T>,
+  { isProbe, differsIn }: Probed<T>,
 ): boolean {
   const [failing, passing] = [true, false].map((is) => all.filter((_, nth) => outcome[nth] === is));
   const pairs = failing!.flatMap((one) =>
     passing!.flatMap((other) => {
       const part = differsIn(one, other);
       const isCompared = row.kind !== 'number' || row.of(other) !== null;
-      return part !== null && isCompared && row.of(one) !== row.of(other) ? [{ one, part }] : [];
+      return part !== null && isCompared && row.of(one) !== row.of(other) ? [{ one, other, part }] : [];
     }),
   );
-  return pairs.some(({ one, part }) =>
-    pairs.some((second) => second.part === part && second.one !== one && differsIn(one, second.one) !== part),
+  return pairs.some(
+    ({ one, other, part }) =>
+      isProbe(one) &&
+      !isProbe(other) &&
+      pairs.some((second) => second.part === part && second.one !== one && differsIn(one, second.one) !== part),
   );
 }
 
