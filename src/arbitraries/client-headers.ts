@@ -5,6 +5,11 @@ type Headers = Readonly<Record<string, string>>;
 /** An `Accept` that names no type, as curl sends it. */
 export const anyType: Headers = { Accept: '*/*' };
 
+/** Whether a header is one of these. */
+export function isClientHeader(name: string, value: string | null): boolean {
+  return [anyType, ...languages.map((one) => one.value)].some((one) => value !== null && one[name] === value);
+}
+
 /** Arabic has its own digits. The languages that follow have another calendar, another lower case, other separators. */
 export const languages: readonly Labelled<Headers>[] = [
   'ar, *;q=0.5',

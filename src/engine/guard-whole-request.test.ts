@@ -153,6 +153,14 @@ test('nor is a cancel with such a number in its address, its key or another head
     code: 'call-kept-back',
     held: 'header',
   });
+  for (const [name, value] of [...strangers.map((one) => ['X-Order-No', one]), ['Accept-Language', 'ar, 4711']])
+    expect(guard.reasonNot(cancel(body, { headers: { [name!]: value! } })), value).not.toBeNull();
+  for (const [name, value] of [
+    ['Accept', '*/*'],
+    ['Accept-Language', 'ar, *;q=0.5'],
+    ['X-Trace', null],
+  ] as const)
+    expect(guard.reasonNot(cancel(body, { headers: { [name]: value } })), name).toBeNull();
   expect(guard.reasonNot(cancel(body, { method: 'GET' }))).toEqual({ code: 'call-kept-back', held: 'address' });
 });
 

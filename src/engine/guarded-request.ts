@@ -1,6 +1,7 @@
 import {
   hostileCancelBodies,
   hostileFormsOf,
+  isClientHeader,
   isListedMember,
   malformedAround,
   malformedBodies,
@@ -110,11 +111,14 @@ function namesOther(value: Json, known: KnownNumbers): boolean {
 }
 
 function spending(call: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hostile'> {
-  const { operation, path, method, key, headerName = 'authorization', body } = call;
+  const { operation, path, method, key, headerName = 'authorization', headers = {}, body } = call;
   const at = operationAt(path, { asked: operation });
   const isOwnPath = at !== null && at.prefix === '' && method === at.row.method;
   if (!isOwnPath) return { stray: 'address', hostile: false };
-  if (headerName.toLowerCase() !== 'authorization') return { stray: 'header', hostile: false };
+  const isKnown = ([name, value]: readonly [string, string | null]): boolean =>
+    isClientHeader(name, value) || isAllHarmless({ [name]: value }, known);
+  if (headerName.toLowerCase() !== 'authorization' || !Object.entries(headers).every(isKnown))
+    return { stray: 'header', hostile: false };
   if (typeof key === 'object' && /\p{N}/u.test(key.wrong) && !known.isOwnKey(key.wrong))
     return { stray: 'wrong key', hostile: false };
   const json = sentJson(call);
@@ -217,7 +221,7 @@ function isAllHarmless(value: Json, known: KnownNumbers): boolean {
 }
 
 /** All texts of a call, as they are sent and as they are read. */
-function allTexts({ path, body, asked, key }: Call): string[] {
+function allTexts({ path, body, asked, key, headers = {} }: Call): string[] {
   const raw = 'raw' in body ? textOf(body.raw) : null;
   const read = raw === null ? null : objectIn(raw);
   return [
@@ -226,6 +230,7 @@ function allTexts({ path, body, asked, key }: Call): string[] {
     ...textsOf(asked ?? null),
     ...(raw === null ? textsOf(jsonIn(body)) : [raw, decoded(raw), ...textsOf(read)]),
     ...(typeof key === 'object' ? [key.wrong] : []),
+    ...textsOf(headers),
   ];
 }
 

@@ -64,9 +64,9 @@ test('the calls of a run, as its journal or as a HAR, have the findings of its a
     const { code, out, err } = await run(['check', file], { cwd });
     expect(code, out).toBe(1);
     // Everything in either is a call of a known operation or of those that the configuration binds, or a note of the
-    // run.
+    // run; a HAR cannot have each body.
     expect(err).toMatch(
-      /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; left out: (?:entries|lines) that are not calls of known operations \(\d+\))?\. Nothing is sent\.\n$/,
+      /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; left out: (?:entries|lines) that are not calls of known operations \(\d+\))?(?:; calls of known operations that cannot be used, or only in part: without the body of the request \(\d+\))?\. Nothing is sent\.\n$/,
     );
     const checked = reportOf(cwd, 'reports/check');
     expect(validate('report', checked)).toEqual([]);
@@ -156,7 +156,8 @@ test('a file that is not a recording, and an unclear target, are reported before
   expect(code).toBe(1);
   expect(err).toContain(
     'HAR with 1 call of known operations at https://b.example; left out: calls at other base URLs (1), ' +
-      'entries that are not calls of known operations (1). Nothing is sent.',
+      'entries that are not calls of known operations (1); calls of known operations that cannot be used, or only in ' +
+      'part: without the body of the request (2). Nothing is sent.',
   );
   expect(reportOf(cwd, 'reports/check').run.requests).toBe(1);
 });

@@ -71,7 +71,7 @@ function leftOut({ kind, calls, skipped, unusable }: Recording, judged: number):
   const passed = parts.length === 0 ? '' : `; left out: ${parts.join(', ')}`;
   return unusable.size === 0
     ? passed
-    : `${passed}; calls of known operations that cannot be used: ${unusableText(unusable)}`;
+    : `${passed}; calls of known operations that cannot be used, or only in part: ${unusableText(unusable)}`;
 }
 
 function unusableText(unusable: Recording['unusable']): string {

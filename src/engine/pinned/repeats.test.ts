@@ -56,7 +56,7 @@ test('every identity is sent again unchanged; a wrong key is made from the key o
 
 test('headers with other values than usual are sent again, and none of the configuration', () => {
   const of = (headers: Record<string, string>) => again([sampleExchange({ headers })]);
-  const odd = { Accept: '*/*', 'Accept-Language': 'ar' };
+  const odd = { Accept: '*/*', 'Accept-Language': 'ar, *;q=0.5' };
   expect(of(odd)).toMatchObject([{ headers: odd }]);
   const usual = { Accept: 'application/json', 'Accept-Language': '$CONFORMANCE_HEADER_ACCEPT_LANGUAGE' };
   expect(of({ ...usual, 'X-Partner': 'x' })).toEqual(of({}));

@@ -1,4 +1,4 @@
-import { daysBetween, isRealDate } from '../../arbitraries/index.ts';
+import { daysBetween, isClientHeader, isRealDate } from '../../arbitraries/index.ts';
 import type { OwnName } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { wrongKeyOf } from '../../contract/key-scheme.ts';
@@ -175,13 +175,11 @@ function requestOf(item: Json): PinnedRequest | string {
     : { ...request, ...('body' in sent ? daysOf(sent.body, text(item, 'at').slice(0, 10)) : {}) };
 }
 
-/** Headers that a search or cancel of the suite may set, if their values are not the usual ones. */
+/** The headers of the suite that are not the usual ones. */
 function headersIn({ headers }: JsonObject): Pick<PinnedRequest, 'headers'> {
-  const usual: Readonly<Record<string, RegExp>> = { Accept: /^application\/json$/, 'Accept-Language': /^$|^\$/ };
-  const kept = Object.entries(usual).flatMap(([name, pattern]) => {
-    const value = text(headers, name);
-    return value === '' || pattern.test(value) ? [] : [[name, value] as const];
-  });
+  const kept = Object.entries(isObject(headers) ? headers : {}).filter(
+    (one): one is [string, string] => typeof one[1] === 'string' && isClientHeader(one[0], one[1]),
+  );
   return kept.length === 0 ? {} : { headers: Object.fromEntries(kept) };
 }
 
@@ -208,7 +206,9 @@ function identityIn({ headers, key }: JsonObject): Pick<PinnedRequest, 'credenti
  * of other people.
  */
 export function problemRebuilding(request: PinnedRequest): string | null {
-  const { operation, madeUp } = request;
+  const { operation, madeUp, headers = {} } = request;
+  const odd = Object.entries(headers).find(([name, value]) => !isClientHeader(name, value));
+  if (odd !== undefined) return `expected only headers that the suite itself sends, got ${JSON.stringify(odd[0])}`;
   const row = operationRow(operation);
   if (row === null)
     return `expected an operation of the document or of a pack in \`packs\`, got ${JSON.stringify(operation)}`;

@@ -55,7 +55,7 @@ export function readHar(file: Json, largestBody: number): Har | null {
       continue;
     }
     const size = sizeIn(member(member(entry, 'request'), 'bodySize'));
-    if (exchange.request.bodyText === '' && size !== 0) note('sent with a body that the recording does not have');
+    if (exchange.request.bodyText === '' && size !== 0) note('without the body of the request');
     if (exchange.answer === null) note('without an answer (it has no valid status), so it is not judged');
     else if (exchange.answer.body.kind === 'cut') note(whyNotJudged(exchange.answer.body.reason));
   }

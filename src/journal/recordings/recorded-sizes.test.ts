@@ -96,5 +96,5 @@ test('a call whose body the recorder left out is counted as such; one without a 
     const bare = entry(acceptedSearch(), { request: { postData: null, bodySize } });
     return [...(readHar(har([bare]), largest)?.unusable ?? [])];
   };
-  expect([unusableOf(90), unusableOf(0)]).toEqual([[['sent with a body that the recording does not have', 1]], []]);
+  expect([unusableOf(90), unusableOf(0)]).toEqual([[['without the body of the request', 1]], []]);
 });

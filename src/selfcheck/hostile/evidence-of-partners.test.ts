@@ -67,7 +67,9 @@ const requests: readonly JsonObject[] = [
   { body: {}, madeUp: 'digits', credentials: { wrong: stranger } },
   { body: {}, madeUp: 'digits', path: `${cancelPath}?order_no=${stranger}` },
   { body: {}, madeUp: 'digits', method: 'DELETE', path: `/orders/${stranger}`, headers: { 'X-Order-No': stranger } },
+  { body: {}, madeUp: 'digits', headers: { 'Accept-Language': `ar, ${stranger}` } },
   { operation: 'search', body: {}, madeUp: 'digits', headerName: stranger },
+  { operation: 'search', body: {}, headers: { Accept: stranger } },
   ...['hotelOrderDetail', 'hotelOrderCreate', 'busOrderCreate', 'partner.cancel'].map((operation): JsonObject => ({
     operation,
     body: { order_no: stranger, gid: stranger },
