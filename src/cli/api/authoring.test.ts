@@ -17,6 +17,7 @@ const names = [
   'member',
   'operation',
   'pack',
+  'raw',
   'violation',
 ];
 
