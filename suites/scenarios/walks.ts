@@ -47,12 +47,12 @@ export const pagesAgain = onBusiest('pages again', async (send, longestRoute, fa
   const route = routes.findLast((one) => isShort(one) && (one.total ?? 0) > 4) ?? longestRoute;
   const again: Send = (...asks) => send(...asks.map((one) => ({ ...one, again: true })));
   const [arabic, ...others] = languages;
-  for (const how of [{}, {}, headed(arabic!)]) await again(search(longestRoute.body, how));
+  for (const how of [{}, {}, {}, headed(arabic!)]) await again(search(longestRoute.body, how));
   const walked = { body: route.body, size: sizeFor(route, 3), sorted: false };
   await walk(send, facts, walked);
   await walk((...asks) => again(...asks.map((one) => ({ ...one, headers: anyType }))), facts, walked);
   const last = { page: facts.firstPage + Math.floor((route.total ?? 0) / 50), page_size: 50 };
-  const hows = [{}, {}, {}, ...others.map(headed)];
+  const hows = [...Array.from({ length: 6 }, () => ({})), ...others.map(headed)];
   await again(...hows.map((how) => search({ ...route.body, ...last }, how)));
 });
 
