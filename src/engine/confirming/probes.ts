@@ -30,6 +30,9 @@ interface Parts {
   ) => Promise<{ readonly failure: Fail | null; readonly exchanges: readonly Exchange[] }>;
 }
 
+/** The probes so far, by their outcome. */
+type Sent = Readonly<Record<'failing' | 'passing', readonly Exchange[]>>;
+
 /** The calls that a requirement judged, with the probes so far. */
 interface Contrasted {
   readonly calls: readonly JournalCall[];
@@ -76,11 +79,7 @@ export function createProbes({ run, facts, round }: Parts) {
     }
   };
 
-  function contrasted(
-    { id }: Finding,
-    requirement: string,
-    probed: Readonly<Record<'failing' | 'passing', readonly Exchange[]>>,
-  ): Contrasted {
+  function contrasted({ id }: Finding, requirement: string, probed: Sent): Contrasted {
     const { passing = [], failing = {} } = run.outcomes.get(requirement)?.byCall() ?? {};
     const failed = new Set([...(failing[id] ?? []), ...probed.failing.map(({ call }) => call)]);
     const passed = new Set([...passing, ...probed.passing.map(({ call }) => call)]);
@@ -97,11 +96,7 @@ export function createProbes({ run, facts, round }: Parts) {
 }
 
 /** The body of the next probe; null if the calls show the cause already, or no probe could. */
-function nextBody(
-  { calls, fails }: Contrasted,
-  probed: Readonly<Record<'failing' | 'passing', readonly Exchange[]>>,
-  days: readonly string[],
-): JsonObject | null {
+function nextBody({ calls, fails }: Contrasted, probed: Sent, days: readonly string[]): JsonObject | null {
   const probes = new Set([...probed.failing, ...probed.passing]);
   const isProbe = ({ exchange }: JournalCall): boolean => probes.has(exchange);
   const [failing, passing] = [calls.filter(fails), calls.filter((call) => !fails(call))];
@@ -129,12 +124,7 @@ interface Candidate {
 }
 
 /** How evenly the properties that fit disagree about a request; less, if it only shows what all of them say. */
-function worthOf(
-  call: JournalCall,
-  fitting: readonly Forecast<JournalCall>[],
-  pairsIf: boolean,
-  probed: Readonly<Record<'failing' | 'passing', readonly Exchange[]>>,
-): number {
+function worthOf(call: JournalCall, fitting: readonly Forecast<JournalCall>[], pairsIf: boolean, probed: Sent): number {
   const said = fitting.map((forecast) => forecast(call));
   const [yes, no] = [true, false].map((is) => said.filter((one) => one === is).length) as [number, number];
   if (yes > 0 && no > 0) return Math.min(yes, no);

@@ -89,15 +89,16 @@ export function contrast<T>(
     different(() => true),
   );
   const isPerfect = least === failing;
+  const made = probed !== undefined && all.some(probed.isProbe) ? probed : null;
   // What is sent to find out is not drawn by chance.
   const isShown =
-    probed !== undefined && all.some(probed.isProbe)
-      ? isPerfect && isShownByPairs(best, all, outcome, probed)
+    made !== null
+      ? isPerfect && isShownByPairs(best, all, outcome, made)
       : chance * tried < (isPerfect ? claimBelow : overwhelming);
   if (!isShown) return null;
   if (scope !== undefined && all.every((thing, nth) => scope(thing) === best.covers[nth])) return null;
   // Of few things, one number may stand for a whole range.
-  const next = probed !== undefined && all.some(probed.isProbe) ? (best.next ?? nearest(best, all, fails)) : best.next;
+  const next = made !== null ? (best.next ?? nearest(best, all, fails)) : best.next;
   const [other, ...further] = otherThan(best, rest);
   if (other !== undefined && otherThan(other, further).length > 0) return null;
   return {
