@@ -1,5 +1,5 @@
 import type { Operation, OwnName } from './exchange.ts';
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 /** What is known of an operation: of one that the document shows (sections 4 and 7), or of one that a pack adds. */
 export interface OperationRow {
@@ -37,6 +37,8 @@ export type Effect =
 /** What is known of an operation that flows call. */
 export interface OfFlows {
   readonly effect: Effect;
+  /** The schema of the body by status; null for any body. */
+  readonly answers: Readonly<Record<number, JsonObject | null>>;
   /** Sent with every call. */
   readonly headers: Readonly<Record<string, string>>;
   /** The header that carries the key. */

@@ -11,3 +11,12 @@ test('a flow that asserts nothing names what was altered, and what its author ha
     owner: 'your set-up',
   });
 });
+
+test('a flow that fails because of a wrong value names the requirement that reports the value', () => {
+  expect(wordsOf({ code: 'flow-reads-misfit', see: 'taxi.estimate.answer', at: '/data/price' })).toMatchObject({
+    text: 'its assertion fails because of the value at /data/price, which taxi.estimate.answer reports',
+    headline: 'the flow fails because of a value that taxi.estimate.answer reports',
+    action: 'Fix taxi.estimate.answer first.',
+    owner: 'platform',
+  });
+});

@@ -26,6 +26,12 @@ export const flowRows: ReasonRows<FlowReason> = {
     action: 'Assert something that the answers have, and await it. An accepted `call` is no assertion.',
     owner: 'your set-up',
   },
+  'flow-reads-misfit': {
+    text: ({ at, see }) => `its assertion fails because of the value at ${at}, which ${see} reports`,
+    headline: ({ see }) => `the flow fails because of a value that ${see} reports`,
+    action: ({ see }) => `Fix ${see} first.`,
+    owner: 'platform',
+  },
   'flow-key-missing': advised(
     ({ key }) => `the configuration has no key \`${key}\``,
     ({ key }) => `give a second valid key of the target in \`keys.${key}\``,

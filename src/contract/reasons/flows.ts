@@ -13,6 +13,8 @@ export type FlowReason =
   | { readonly code: 'flow-no-control'; readonly operation: string }
   /** It holds whatever the answers say. `answers`: altered ones that it was played with. */
   | { readonly code: 'flow-hollow'; readonly answers: number }
+  /** `see`: the requirement that reports the value. `at`: its place, such as `/data/price`. */
+  | { readonly code: 'flow-reads-misfit'; readonly see: string; readonly at: string }
   /** The configuration has no key of this name in `keys`. */
   | { readonly code: 'flow-key-missing'; readonly key: string }
   /** The answer to a further key was no acceptance, and no call with that key was accepted before. */

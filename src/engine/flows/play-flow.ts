@@ -13,6 +13,7 @@ import { call, type RawBody } from '../../requirements/history/index.ts';
 import { block } from '../door.ts';
 import { type Run, within } from '../run.ts';
 import { emptyCall, ownCall } from '../target.ts';
+import { reasonMisfit } from './depends-on-misfit.ts';
 import { endOf, type FlowEnd, runOf } from './flow-end.ts';
 import { type FlowSend, FlowStopped, flowTools, isFurtherKey, newTrace, partsOf, type Trace } from './flow-tools.ts';
 import { reasonHollow } from './hollow.ts';
@@ -65,10 +66,15 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note
 
 /** Runs a flow that failed again with the same input: a finding, or unknown if it never fails again. */
 async function confirm(
-  { given, end: first, trace: { exchanges } }: Played,
+  failed: Played,
   of: { readonly one: OfFlow; readonly run: Run; readonly ledger: Pick<Ledger, 'note'>; readonly shrunk: boolean },
 ): Promise<void> {
   const { one, run, ledger, shrunk } = of;
+  const {
+    given,
+    end: first,
+    trace: { exchanges },
+  } = failed;
   if (first.is !== 'failed') return;
   const { violation } = first;
   const reproduced = { of: 1, times: 1 };
@@ -81,7 +87,9 @@ async function confirm(
   const outcome = run.outcomes.get(one.id);
   const [last, ...before] = exchanges.toSorted((a, b) => b.call - a.call);
   if (reproduced.of > 1 && reproduced.times === 1)
-    outcome?.unknown({ code: 'relation-not-confirmed', then: 'held' }, true, last);
+    return outcome?.unknown({ code: 'relation-not-confirmed', then: 'held' }, true, last);
+  const misfit = await reasonMisfit(one, failed, first, (id) => run.outcomes.has(id));
+  if (misfit !== null) outcome?.unknown(misfit, true, last);
   else if (last !== undefined)
     outcome?.fail({ violation, exchange: last, comparedWith: before.toReversed(), flow: { reproduced, shrunk } });
 }

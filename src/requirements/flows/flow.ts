@@ -73,7 +73,6 @@ export interface Operation<Answer = any> extends OfFlows {
   readonly path: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly request: JsonObject | null;
-  readonly answers: Readonly<Record<number, JsonObject | null>>;
   readonly undo: (() => Operation) | null;
   readonly examples: readonly Example[];
   /** The form of an accepted answer, for the compiler alone. */

@@ -1,14 +1,14 @@
 import { type Arbitrary, brokenBy, fc, fromSchema } from '../../arbitraries/index.ts';
-import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import type { Violation } from '../../contract/finding.ts';
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { answerJson } from '../../contract/exchange.ts';
+import { groupedBy } from '../../contract/grouped-by.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
 import { isListed } from '../../contract/operations.ts';
-import { declaredSchema } from '../../contract/schema/index.ts';
 import { shapeViolation } from '../checks/shape.ts';
 import { fail, type Judge, pass, reasonUnknown, unknown, wrongStatus } from '../judging/index.ts';
 import type { PackRequirement } from '../packs/pack.ts';
 import { FlowAssertion } from './flow-assertion.ts';
+import { misfits } from './misfits.ts';
 import { writtenCalls } from './flow-calls.ts';
 import type { Example, Flow, FlowTools, Operation } from './flow.ts';
 
@@ -234,19 +234,10 @@ function answersFit(one: Operation): Judge {
         if (!isOdd) yield wrongStatus(exchange, 'listed', source, []);
         continue;
       }
-      const problems = misfits(one, exchange);
-      for (const problem of problems) yield fail(exchange, [], problem);
-      if (problems.length === 0 && one.isAccepted({ status, body: answerJson(exchange) })) yield pass(exchange);
+      // Of the items of a list, each place once.
+      const problems = groupedBy(misfits(one, exchange), ({ starred }) => starred);
+      for (const [first] of problems.values()) yield fail(exchange, [], shapeViolation(first, '', '', first.value));
+      if (problems.size === 0 && one.isAccepted({ status, body: answerJson(exchange) })) yield pass(exchange);
     }
   };
-}
-
-/** Where an answer does not fit the schema of its status, each place once. */
-function misfits({ answers: schemas }: Operation, exchange: Exchange): readonly Violation[] {
-  const schema = schemas[exchange.answer?.status ?? 0];
-  if (!isObject(schema)) return [];
-  const found = new Map<string, Violation>();
-  for (const problem of declaredSchema(schema)(answerJson(exchange) ?? null))
-    if (!found.has(problem.starred)) found.set(problem.starred, shapeViolation(problem, '', '', problem.value));
-  return [...found.values()];
 }

@@ -29,6 +29,7 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
         listed: statuses.join(', ').replace(/, (\d+)$/, ' or $1'),
         spends: effect.is === 'reads' ? null : 'something',
         effect,
+        answers,
         headers,
         keyHeader,
         keyScheme,
