@@ -99,7 +99,7 @@ test('recorded answers are judged by the schemas of their operations', async () 
 test('the example is proved on its platform, and the guide says what that prints', async () => {
   const { cwd, configure } = await taxiFolder();
   configure();
-  const tried = await run(['try', 'dist/taxi.js', '--platform', 'dist/taxi-platform.js'], { cwd });
+  const tried = await run(['try', 'dist/taxi.js', '--platform', 'dist/taxi-platform.js', '--max-time', '600'], { cwd });
   expect(tried.code, tried.out + tried.err).toBe(0);
   expect(guide).toContain(`The last line is \`${tried.out.split('\n').at(-2)}\`.`);
 });
