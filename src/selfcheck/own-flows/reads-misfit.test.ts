@@ -37,8 +37,7 @@ const broken = async (requirements: readonly (typeof priceKept)[], handle: Handl
   const open = report.requirements.flatMap(({ id, reason }) => (reason === null ? [] : [`${id}: ${reason.text}`]));
   return { open, failed: [...new Set(report.findings.map(({ requirement }) => requirement))].toSorted() };
 };
-const misfit =
-  'its assertion fails because of the value at /data/price, which taxi.estimate.answer reports';
+const misfit = 'its assertion fails because of the value at /data/price, which taxi.estimate.answer reports';
 
 test.each<[string, Handler]>([
   ['of another type', taxiPlatform('price as text').handle],
