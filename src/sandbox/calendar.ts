@@ -19,12 +19,26 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Date `YYYY-MM-DD` and time `HH:MM` that a clock in the zone shows. */
-export function localTime(now: number, timeZone: string): { date: string; time: string } {
+/** What a clock shows: date `YYYY-MM-DD` and time `HH:MM`. */
+interface LocalTime {
+  readonly date: string;
+  readonly time: string;
+}
+
+/** What the clock of each zone showed last, and in which minute: a platform asks for it at every call and trip. */
+const shown = new Map<string, { readonly minute: number; readonly local: LocalTime }>();
+
+/** Date and time that a clock in the zone shows. */
+export function localTime(now: number, timeZone: string): LocalTime {
+  const minute = Math.floor(now / 60_000);
+  const last = shown.get(timeZone);
+  if (last?.minute === minute) return last.local;
   const parts: Record<string, string> = {};
   for (const { type, value } of formatterOf(timeZone).formatToParts(now)) parts[type] = value;
   const date = `${(parts['year'] ?? '').padStart(4, '0')}-${parts['month']}-${parts['day']}`;
-  return { date, time: `${parts['hour']}:${parts['minute']}` };
+  const local = { date, time: `${parts['hour']}:${parts['minute']}` };
+  shown.set(timeZone, { minute, local });
+  return local;
 }
 
 /** True for `YYYY-MM-DD` of a day that exists. */
