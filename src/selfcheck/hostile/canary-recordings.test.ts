@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { acceptedSearch, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { run } from '../../cli/second-process.fixture.ts';
 import { temporaryFolder } from '../../cli/temporary.fixture.ts';
+import { run as runWarm } from '../../cli/warm-process.fixture.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { reporterNames } from '../../reporters/index.ts';
 import { entry, har, later } from '../../journal/recordings/har.fixture.ts';
@@ -122,9 +123,9 @@ test('secrets of recorded requests are in no file or output of a check, also if 
   );
   expect(code, `${out}\n${err}`).toBe(1);
   const outputs = [
-    await run(['evidence', 'reports/check'], { cwd }),
-    await run(['report', 'reports/check'], { cwd }),
-    await run(['check', 'reports/check/exchanges.ndjson', '--out', 'again'], { cwd }),
+    await runWarm(['evidence', 'reports/check'], { cwd }),
+    await runWarm(['report', 'reports/check'], { cwd }),
+    await runWarm(['check', 'reports/check/exchanges.ndjson', '--out', 'again'], { cwd }),
   ];
   const texts = new Map([['output', [out, err, ...outputs.flatMap((one) => [one.out, one.err])].join('\n')]]);
   for (const one of readdirSync(cwd, { recursive: true, withFileTypes: true }))

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { run } from '../../cli/second-process.fixture.ts';
+import { run } from '../../cli/warm-process.fixture.ts';
 import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 
 /** The things that may be at the path of a file, each with the function that makes it. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../cli/second-process.fixture.ts';
 import { countingServer, temporaryFolder } from '../../cli/temporary.fixture.ts';
+import { run } from '../../cli/warm-process.fixture.ts';
 
 const numbers = Array.from({ length: 16 }, (_, nth) => `HT747927134217500${nth}`);
 
