@@ -24,13 +24,20 @@ const faults: readonly (readonly [fault: string, only: string])[] = [
 
 const day = 86_400_000;
 
-async function findings(fault: string, only: string, seed = 1, days = 0): Promise<readonly ReportFinding[]> {
-  const { report } = await embeddedRun({
-    faults: [fault],
-    now: () => Date.now() + days * day,
-    change: { seed, only: [only], runs: 6 },
-  });
-  return report.findings;
+/** Several tests look at the findings of a run: it is made once. */
+const made = new Map<string, Promise<readonly ReportFinding[]>>();
+
+function findings(fault: string, only: string, seed = 1, days = 0): Promise<readonly ReportFinding[]> {
+  const key = [fault, only, seed, days].join();
+  const found =
+    made.get(key) ??
+    embeddedRun({
+      faults: [fault],
+      now: () => Date.now() + days * day,
+      change: { seed, only: [only], runs: 6 },
+    }).then(({ report }) => report.findings);
+  made.set(key, found);
+  return found;
 }
 
 test.each(faults)(
