@@ -57,7 +57,7 @@ export const formats: Readonly<Record<string, Format>> = {
     expected: 'a text in one line, of at most 100 characters, such as v2.4.1',
     problem: fits((label) => /^[^\p{Cc}\p{Zl}\p{Zp}]{1,100}$/u.test(label)),
   },
-  'api-key': { expected: 'a key of visible ASCII characters in one line', problem: headerTextProblem },
+  'api-key': { expected: 'a key of visible ASCII characters in one line', problem: keyProblem },
   'key-name': {
     expected: 'a name of lower-case letters, digits and hyphens, such as partner, but not right, wrong or none',
     problem: fits((name) => /^[a-z][a-z0-9-]{0,39}$/.test(name) && !['right', 'wrong', 'none'].includes(name)),
@@ -150,6 +150,14 @@ function headerTextProblem(text: string): string | null {
   if (/[^ -~]/.test(text)) return 'one with a character outside ASCII';
   if (text.trim() !== text) return 'one with a space at its beginning or end';
   return text.length > 4096 ? 'one of more than 4096 characters' : null;
+}
+
+/** `$NAME`, `%NAME%`, `{{name}}` and `<name>`, which are not filled in. */
+const placeholder = /^(?:\$[A-Z_][A-Z0-9_]*|%\w+%|\{\{.*\}\}|<.*>)$/;
+
+function keyProblem(text: string): string | null {
+  if (/\bauthorization\s*:/i.test(text)) return 'one with the name of its header, Authorization: leave the name out';
+  return placeholder.test(text) ? 'a placeholder that is not ${NAME}' : headerTextProblem(text);
 }
 
 function headerNameProblem(text: string): string | null {

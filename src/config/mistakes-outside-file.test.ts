@@ -133,6 +133,30 @@ test('a wrong variable is reported once, although the file refers to it; other m
   });
 });
 
+test.each([
+  ['Authorization: sk-4f1d9e07c2', 'one with the name of its header, Authorization: leave the name out'],
+  [`-H 'authorization: Bearer sk-4f1d'`, 'one with the name of its header, Authorization: leave the name out'],
+  ['$CONFORMANCE_API_KEY', 'a placeholder that is not ${NAME}'],
+  ['%CONFORMANCE_API_KEY%', 'a placeholder that is not ${NAME}'],
+  ['{{ apiKey }}', 'a placeholder that is not ${NAME}'],
+  ['<API_KEY>', 'a placeholder that is not ${NAME}'],
+])('a key that is no key: %s', (apiKey, got) => {
+  inWorkspace((space) => {
+    expect(space.problems({ env: { CONFORMANCE_API_KEY: apiKey } })).toContain(
+      `CONFORMANCE_API_KEY: ${key}, got ${got}`,
+    );
+  });
+});
+
+test.each(['$2b$10$N9qo8uLOickgx2ZMRZoMye', 'Bearer authorization', 'a<b>c', '%41'])(
+  'a key that looks odd: %s',
+  (apiKey) => {
+    inWorkspace((space) => {
+      expect(space.load({ flags: { baseUrl: 'https://a' }, env: { CONFORMANCE_API_KEY: apiKey } }).apiKey).toBe(apiKey);
+    });
+  },
+);
+
 test('two configuration files at once', () => {
   inWorkspace((space) => {
     space.write(name, {});

@@ -67,8 +67,11 @@ function sentence(same: readonly (Line & { readonly refusal: Refusal })[]): stri
 /** The value of a line with one value: of `"a""b"` it is `a"b`. Null for several values, a comment or an open quote. */
 function unquoted(line: string): string | null {
   if (/^"(?:[^"]|"")*"$/.test(line)) return line.slice(1, -1).replaceAll('""', '"');
-  return /[",;\t]|\s#/.test(line) ? null : line;
+  return /[",;\t]|\s#/.test(line) && !withDecimalComma.test(line) ? null : line;
 }
+
+/** A number as a spreadsheet writes it in languages with a decimal comma: `1,06E+15`, `7479271342175120,00`. */
+const withDecimalComma = /^[+-]?\d+,(?:\d+E[+-]?\d+|0+)$/i;
 
 const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text);
 
@@ -139,6 +142,7 @@ const forms: readonly (readonly [form: RegExp, got: string, todo: string])[] = [
     'with separators between groups of digits',
     asText,
   ],
+  [/^[<[{]/, 'which begins as HTML or JSON does', 'write one number per line'],
   [/^[+-]?0+$/, 'which programs write if a number is missing', 'remove the line'],
 ];
 

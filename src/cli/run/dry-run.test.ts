@@ -48,6 +48,17 @@ test('--dry-run without permission and orders says so', async () => {
   expect(out).toMatch(/^cancel\.once .* cancel-permission \(missing\), orders \(missing\)$/m);
 });
 
+test.each([
+  ['https://nowhere.invalid/open/v1', '/open/v1'],
+  ['https://nowhere.invalid/open/v1/bus/search/', '/open/v1/bus/search'],
+  ['https://nowhere.invalid/v1', null],
+])('--dry-run warns of a base URL that ends as the paths begin: %s', async (baseUrl, twice) => {
+  const { code, out } = await run(['--dry-run', '--base-url', baseUrl, '--api-key', 'key-of-the-test'], {
+    cwd: temporaryFolder(),
+  });
+  expect([code, /^warning  the base URL ends in (\S+),/m.exec(out)?.[1] ?? null]).toEqual([0, twice]);
+});
+
 test('--dry-run refuses the baseline that a run refuses', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'cut.json'), '{"schemaVersion": 2, "requirements": [');

@@ -1,5 +1,7 @@
 import { ownShare, type Settings } from '../../config/index.ts';
 import { count } from '../../reporters/index.ts';
+import { saidTwice } from '../../requirements/checks/not-the-platform.ts';
+import { documented } from '../../contract/operations.ts';
 import { readBaseline } from '../finish/baseline.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
 import { orderLine } from '../settings/order-stock.ts';
@@ -46,6 +48,7 @@ function planText(
   return [
     `Plan of a run against ${baseUrl ?? 'the built-in platform'}. Nothing was sent to the target.`,
     '',
+    ...twiceLines(baseUrl),
     `profile  ${profile}, seed ${seed}, ${runs} generated cases per property`,
     `limits   ${traffic.maxRequests} calls, ${traffic.maxTime} s, ${traffic.concurrency} in flight, ` +
       `${traffic.rate ?? 'no limit of'} calls a second, ${traffic.timeout} ms a call`,
@@ -73,6 +76,12 @@ function planText(
       : ['Untested or tested less, because this is missing:', ...gaps]),
     '',
   ].join('\n');
+}
+
+/** A line if the base URL ends in what the paths begin with. */
+function twiceLines(baseUrl: string | null): string[] {
+  const twice = baseUrl === null ? null : saidTwice(new URL(baseUrl).pathname + documented.search.path);
+  return twice === null ? [] : [`warning  the base URL ends in ${twice}, but the paths begin with it: leave it out`];
 }
 
 /** Lines about things that calls create and leave in the target, other than orders to cancel. */

@@ -52,23 +52,26 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
   run.journal.close();
 }
 
-/** A part that was taken out of a recording is not a failure of its answer. */
+/** A part that was taken out of a recording, of the request or of the answer, is not a failure of the answer. */
 const takenOut: Explanation = {
   name: 'taken-out',
-  because: 'a part of the answer was removed from the recording',
-  applies: ({ violation }) => isMasked(violation.actual),
+  because: 'a part of the call was removed from the recording',
+  applies: ({ violation }) => isMasked(violation.actual) || isMasked(violation.expected),
 };
 
 /**
  * A recorder writes U+FFFD for bytes that it could not decode, and reads bytes in another encoding than they have: then
- * the text has another length than was sent. `changed`: the calls with such texts.
+ * the text has another length than was sent. `changed`: the calls with such texts. Without `Content-Length`, no length is
+ * known that the recorder has not counted itself.
  */
 function decodedByRecorder(changed: ReadonlySet<number>): Explanation {
   return {
     name: 'decoded-by-recorder',
     because: 'the program that made the recording may have decoded the text wrongly',
     applies: ({ violation, exchange }) =>
-      violation.cause.endsWith(': a replacement character') || changed.has(exchange.call),
+      violation.cause.endsWith(': a replacement character') ||
+      changed.has(exchange.call) ||
+      exchange.answer?.headers['content-length'] === undefined,
   };
 }
 
@@ -82,7 +85,7 @@ const clockOfRecorder: Explanation = {
 /** What a recorder may have done to an answer, for the requirements that it can break. */
 function explanationsOf(id: string, changed: ReadonlySet<number>): readonly Explanation[] {
   if (id === 'bus.text') return [takenOut, decodedByRecorder(changed)];
-  return id === 'cancel.cancelled-at-now' ? [takenOut, clockOfRecorder] : [takenOut];
+  return ['cancel.cancelled-at-now', 'bus.past-date'].includes(id) ? [takenOut, clockOfRecorder] : [takenOut];
 }
 
 /**

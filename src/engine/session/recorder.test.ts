@@ -14,12 +14,25 @@ test('a text that the recorder has decoded wrongly is not reported, one that was
   const trips = [{ ...sampleTrip, line_name: '上海-杭州', remark: '可携带儿童一名' }];
   const answer = acceptedSearch(trips, {}, { call: 2 }).answer?.body;
   const text = Buffer.from(answer?.kind === 'json' ? JSON.stringify(answer.value) : '').toString('latin1');
-  const ids = async (size: number): Promise<readonly string[]> => {
-    const entries = [entry(acceptedSearch(trips)), entry(second, { content: { size, text } })];
+  const ids = async (size: number, name = 'Content-Length'): Promise<readonly string[]> => {
+    const response = { headers: [{ name, value: String(size) }] };
+    const entries = [entry(acceptedSearch(trips)), entry(second, { content: { size, text }, response })];
     return (await checked(calls(entries))).report.findings.map((one) => one.requirement);
   };
   expect(new Set(await ids(Buffer.byteLength(text)))).toEqual(new Set(['bus.text']));
   expect(await ids(text.length)).toEqual([]);
+  // The recorder counts what it has decoded.
+  expect(await ids(Buffer.byteLength(text), 'X-Other')).toEqual([]);
+});
+
+test('an order number that was taken out of the request is not compared', async () => {
+  const cancelled = acceptedCancel('HT7479271342175120');
+  const ids = async (asked: string): Promise<readonly string[]> => {
+    const request = { postData: { text: JSON.stringify({ order_no: asked, cancel_reason: 'x' }) } };
+    return (await checked(calls([entry(cancelled, { request })]))).report.findings.map((one) => one.requirement);
+  };
+  expect(await ids('HT7479271342175121')).toEqual(['cancel.order-no']);
+  expect(await ids('HT************5120')).toEqual([]);
 });
 
 test('a cancellation at another time is a finding only next to the clock of the target', async () => {
@@ -73,7 +86,7 @@ test('the name of the target is no secret, wherever it stands', () => {
   expect(refererOf('https://elsewhere.example/')).toEqual(['https://elsewhere.example/']);
 });
 
-test.each(['***', '[Authorization redacted]', '{{apiKey}}'])(
+test.each(['***', 'XXXX', '[Authorization redacted]', '{{apiKey}}', '<api_key>'])(
   'a value that was masked is no failure: %s',
   async (mask) => {
     const masked = JSON.stringify(second.answer?.body.kind === 'json' ? second.answer.body.value : null).replaceAll(

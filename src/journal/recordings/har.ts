@@ -5,7 +5,7 @@ import { operationAt } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { answerOf } from './recorded-answer.ts';
-import { bytesOf, isEncodedTwice, lengthIn, sizeIn } from './recorded-body.ts';
+import { bytesOf, isEncodedTwice, isOfEditor, lengthIn, sizeIn } from './recorded-body.ts';
 import { DistinctCalls } from './distinct-calls.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 import {
@@ -156,11 +156,14 @@ function requestOf(
   const base = { ...to, headers: shown };
   if (bytes === null || bytes.length > largestBody) return { ...base, bodyText: '', body: undefined };
   const body = readJson(bytes);
-  const sentBytes = lengthIn(headers) ?? sizeIn(request['bodySize']);
+  const named = lengthIn(headers);
+  const sentBytes = named ?? sizeIn(request['bodySize']);
   // Recorders write a text of their own instead of a body that they do not keep ("text was too long"). A body is the
   // sent body if it has the length that was sent; if no length is known, only JSON is believed.
   const isSent = sentBytes === null ? body.kind === 'json' && !isEncodedTwice(body.value) : sentBytes === bytes.length;
-  if (!isSent) return { ...base, bodyText: '', body: undefined };
+  // What a client counts may be the text of its editor.
+  const isEdited = named === null && body.kind === 'text' && (isMasked(body.text) || isOfEditor(body.text));
+  if (!isSent || isEdited) return { ...base, bodyText: '', body: undefined };
   return { ...base, bodyText: bytes.toString('utf8'), body: body.kind === 'json' ? body.value : undefined };
 }
 

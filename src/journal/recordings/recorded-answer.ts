@@ -20,6 +20,8 @@ interface Lengths {
   readonly onTheWire: number;
   /** The same without the head. */
   readonly withoutHead: number;
+  /** Whether a length is known that is not that of a text which the recorder kept. */
+  readonly isMeasured: boolean;
 }
 
 /**
@@ -61,6 +63,9 @@ function lengthsOf(
     counted: ofCoded === null ? counted : null,
     onTheWire: Math.max(size === head ? 0 : size, withoutHead),
     withoutHead,
+    isMeasured:
+      member(member(response, 'content'), 'text') === undefined ||
+      [sent, sizeIn(response['bodySize']), sizeIn(response['_transferSize'])].some((one) => one !== null),
   };
 }
 
@@ -82,10 +87,10 @@ interface Recorded {
 }
 
 function bodyOf(bytes: Buffer, { content, texts, lengths, codings, isNoted }: Recorded, largestBody: number): Body {
-  const { sent, counted, onTheWire, withoutHead } = lengths;
+  const { sent, counted, onTheWire, withoutHead, isMeasured } = lengths;
   const said = Math.max(sent ?? 0, counted ?? 0, onTheWire);
-  // Recorders leave bodies out: only a size of 0 says that there was none.
-  if (bytes.length === 0) return counted === 0 && said === 0 ? { kind: 'empty' } : inPart(null, said);
+  // Recorders leave bodies out: only a size of 0 that was measured says that there was none.
+  if (bytes.length === 0) return counted === 0 && said === 0 && isMeasured ? { kind: 'empty' } : inPart(null, said);
   if (bytes.length > largestBody) return { kind: 'cut', reason: { code: 'too-large', bytes: largestBody } };
   const body = readJson(bytes);
   if (body.kind === 'cut') return body;

@@ -80,3 +80,15 @@ export function isEncodedTwice(body: Json): boolean {
   const inner = typeof body === 'string' ? readJson(Buffer.from(body, 'utf8')) : null;
   return inner?.kind === 'json' && isObject(inner.value);
 }
+
+const comments = /("(?:[^"\\]|\\[^]?)*"?)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
+const lastCommas = /("(?:[^"\\]|\\[^]?)*"?)|,(?=\s*[}\]])/g;
+
+/**
+ * Whether a text is JSON once comments, and commas at the end of lists, are left out: editors of clients allow these,
+ * and the clients send the text without them.
+ */
+export function isOfEditor(text: string): boolean {
+  const plain = [comments, lastCommas].reduce((rest, part) => rest.replace(part, (_, kept = '') => kept), text);
+  return readJson(Buffer.from(plain, 'utf8')).kind === 'json';
+}

@@ -77,6 +77,26 @@ test('a body without a text is empty only if nothing but the head was transferre
   expect(answerOf({ ...empty, bodySize: 0, _transferSize: head + 9 })).toMatchObject({ kind: 'cut' });
 });
 
+test('a size of 0 that a recorder counted itself does not say that a body is empty', () => {
+  expect(answerOf({ headers: [type], content: { size: 0, text: '' } })).toMatchObject({ kind: 'cut' });
+  expect(answerOf({ headers: [type], content: { size: 0 } })).toEqual({ kind: 'empty' });
+  expect(answerOf({ headers: [type, lengthOf(0)], content: { size: 0, text: '' } })).toEqual({ kind: 'empty' });
+});
+
+test.each([
+  ['comments', '{ // from\n "a": "//", /* to */ "b": [1] }', ''],
+  ['commas at the end', '{"a": [1, ], /* no more */ }', ''],
+  ['a variable', '{"page": {{page}}}', ''],
+  ['something else that is broken', '{"a": 1', '{"a": 1'],
+])('the text of an editor is not what was sent, unless its length is: %s', (_name, text, kept) => {
+  const bodyTextOf = (headers: JsonObject[]): unknown => {
+    const request = { headers, postData: { text }, bodySize: Buffer.byteLength(text) };
+    return calls([entry(acceptedSearch(), { request })])[0]?.exchange.request.bodyText;
+  };
+  expect(bodyTextOf([])).toBe(kept);
+  expect(bodyTextOf([lengthOf(Buffer.byteLength(text))])).toBe(text);
+});
+
 test.each<[string, string, JsonObject, string]>([
   ['a text of what was JSON', JSON.stringify('{"code":0}'), {}, 'cut'],
   ['a text that was sent so', JSON.stringify('{"code":0}'), { size: 14 }, 'json'],

@@ -38,7 +38,7 @@ function documentedIn(path: string): string | undefined {
  * What of a documented path the base URL ends in, such as `/open/v1` of `/open/v1/open/v1/bus/search`; null where it
  * ends otherwise.
  */
-function saidTwice(path: string): string | null {
+export function saidTwice(path: string): string | null {
   const asked = documentedIn(path);
   const prefix = asked === undefined ? '' : path.slice(0, -asked.length);
   const beginnings = paths.flatMap((one) =>
