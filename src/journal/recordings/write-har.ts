@@ -99,7 +99,7 @@ function responseOf({ answer, frontAnswer, fault }: Exchange): object {
 
 /** The body as it is to be read: as text, or in base64 if it is not UTF-8. */
 function contentOf(body: Body, bytes: number): object {
-  if (body.kind === 'empty') return { text: '' };
+  if (body.kind === 'empty') return {};
   if (body.kind === 'json') {
     const text = JSON.stringify(body.value);
     return { text, size: Buffer.byteLength(text) };
