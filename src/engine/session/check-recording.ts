@@ -61,8 +61,8 @@ const takenOut: Explanation = {
 
 /**
  * A recorder writes U+FFFD for bytes that it could not decode, and reads bytes in another encoding than they have: then
- * the text has another length than was sent. `changed`: the calls with such texts. Without `Content-Length`, no length is
- * known that the recorder has not counted itself.
+ * the text has another length than was sent. `changed`: the calls with such texts. Without `Content-Length`, the only
+ * length that is known may be the recorder's own.
  */
 function decodedByRecorder(changed: ReadonlySet<number>): Explanation {
   return {

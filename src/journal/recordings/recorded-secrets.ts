@@ -9,12 +9,14 @@ const deepest = 200;
 /** The texts that replace a secret in a journal of the suite, or in a recording that was cleaned. */
 const placeholder = /^(?:\$CONFORMANCE_[A-Z0-9_]*|<wrong key: .*|\[redacted\]|\(secret\))$/;
 /** What programs that clean recordings write in place of a value. */
-const mask =
-  /redacted|[[<(](?:masked|filtered|scrubbed|sanitized|removed|hidden)[\])>]|\*{3}|•{3}|x{4}|\{\{\w{1,40}\}\}|<(?:[a-z]+_[a-z_]{1,40}|timestamp|uuid)>/i;
+const masks = [
+  /redacted|[[<(](?:masked|filtered|scrubbed|sanitized|removed|hidden)[\])>]/i,
+  /\*{3}|•{3}|x{4}|\{\{\w{1,40}\}\}|<(?:[a-z]{1,40}_[a-z_]{1,40}|timestamp|uuid)>/i,
+];
 
-/** Whether a value was replaced in a recording: `***`, `XXXX`, `[Authorization redacted]`, `{{apiKey}}`, `<order_no>`. */
+/** Whether a value was replaced in a recording: `***`, `XXXX`, `[Authorization redacted]`, `{{key}}`, `<order_no>`. */
 export function isMasked(value: string): boolean {
-  return mask.test(value.slice(0, 1000));
+  return masks.some((mask) => mask.test(value.slice(0, 1000)));
 }
 
 /** The secret in a text or number: `['s3cr3t']`; an empty list if it is not a secret. */
