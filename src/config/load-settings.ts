@@ -220,7 +220,7 @@ function fileMistakes({ statement, headers, hosts, apiKey, keys }: Settings, fro
         pointer: `/headers/${name}`,
         text:
           `expected another value than \`${same}\`, got the same one, which would let in calls with no key; name the ` +
-          'header that carries the key by `keyHeader` in the operations of the pack',
+          'header that carries the key with `keyHeader` in the operations of the pack',
       });
   }
   if (Object.keys(headers).length < Object.keys(from.group('headers')).length) {

@@ -145,7 +145,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
     'a header with the key, after a scheme',
     { apiKey: 'k-hunter2', headers: { 'X-API-Key': 'Bearer k-hunter2' } },
     ': /headers/x-api-key: expected another value than `apiKey`, got the same one, which would let in calls with no ' +
-      'key; name the header that carries the key by `keyHeader` in the operations of the pack',
+      'key; name the header that carries the key with `keyHeader` in the operations of the pack',
   ],
   ['a header of the client', { headers: { Host: 'b' } }, `: /headers: ${header}, got "Host"`],
   ['the form of the answers', { headers: { Accept: 'text/html' } }, `: /headers: ${header}, got "Accept"`],

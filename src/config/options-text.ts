@@ -15,7 +15,7 @@ export function helpLine(option: Option, command: Command): string {
   const repeat = option.repeatable ? '; repeatable' : '';
   const variable = option.variable === null || option.flagOnly.includes(command) ? '' : ` [${option.variable}]`;
   const own = option.defaultOf[command];
-  return `${own === undefined ? meaning(option, []) : `${what(option)} (${own})`}${repeat}${variable}`;
+  return `${own === undefined ? meaning(option, []) : `${what(option)} (default: ${own})`}${repeat}${variable}`;
 }
 
 /** The anchor of a key's heading in docs/configuration.md: `#trafficrate` for `traffic.rate`. */

@@ -221,8 +221,9 @@ export const authNoEffect = requirement({
   reading:
     'There are two proofs that a refused call has cancelled its order. Order detail shows the order as cancelled. Or ' +
     'the later cancels of these orders are refused while the cancels of all other orders, before and after, are ' +
-    'accepted, so often that chance is excluded (1 in 1,000). Without a proof the result is inconclusive, because ' +
-    'the document does not show when a cancel may be refused.',
+    'accepted, so often that chance is excluded (1 in 1,000). If a later cancel of such an order is accepted, the ' +
+    'requirement passes. If none is accepted and there is no proof, the result is inconclusive, because the document ' +
+    'does not show when a cancel may be refused.',
   probes: 'The cancel with the key that follows the refused calls.',
   needs: ['cancel-permission', 'orders'],
 

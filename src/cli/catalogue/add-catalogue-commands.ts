@@ -45,7 +45,7 @@ export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) =
     .option('--variant <id>', 'a legal form of behaviour that the document leaves open; repeatable', repeated)
     .option('--front <id>', 'something in front of the platform, such as a load balancer or a firewall')
     .option('--latency <ms>', 'delay of each answer, in ms (0)')
-    .option('--clock <minutes>', 'how far its clock is ahead (+) or behind (-), in minutes (0)')
+    .option('--clock <minutes>', 'how far the clock of the platform is ahead (+) or behind (-), in minutes (0)')
     .option('--list', 'lists the faults, legal forms and fronts')
     .action(async (flags: ServeFlags) => done(await (await import('./serve-command.ts')).serveCommand(flags)));
 }

@@ -10,7 +10,7 @@ export function addFindingCommands(add: AddCommand, done: (exitCode: number) => 
   add(
     commandWithFlags(
       'check',
-      'judges recorded calls (a HAR or an exchanges.ndjson) by the requirements that an answer can break; sends ' +
+      'judges recorded calls (a HAR or an exchanges.ndjson) against the requirements that an answer can break; sends ' +
         'nothing',
     ),
   )
