@@ -76,10 +76,10 @@ test('the help of a command shows its own default, the documents those of all co
     flagsOf(command).flatMap((one) => (one.name === name ? [helpLine(one, command)] : []))[0] ?? '';
   expect([line('run', 'out'), line('check', 'out')]).toEqual([
     'folder for the reports (reports/latest) [CONFORMANCE_OUT]',
-    'folder for the reports (reports/check) [CONFORMANCE_OUT]',
+    'folder for the reports (default: reports/check) [CONFORMANCE_OUT]',
   ]);
   expect(line('run', 'baseUrl')).not.toContain('report');
-  expect(line('check', 'baseUrl')).toContain('(the only one in the recording)');
+  expect(line('check', 'baseUrl')).toContain('(default: the only one in the recording)');
 });
 
 test('names of flags and variables are used once; flags are named as commander names them', () => {
