@@ -116,9 +116,9 @@ export const authInvalidKey = requirement({
   },
   statement: 'A search with a wrong key is answered 401.',
   reading:
-    'Whether case, a scheme such as `Bearer`, or white space or separators around the key matter is not shown: a ' +
-    'key that differs only in these is never sent. Wrong keys are few and come last, because a lockout after them ' +
-    'is legal.',
+    'The document does not say whether case, a scheme such as `Bearer`, or white space or separators around the key ' +
+    'matter. So a key that differs only in these is never sent as a wrong key. Wrong keys are few and come last, ' +
+    'because a lockout after them is legal.',
   probes:
     'An accepted request, sent again with a random key of the same shape. For keys of at least 16 characters ' +
     'every run sends each near miss: a middle and the last character changed, all but the last character, the ' +

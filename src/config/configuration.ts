@@ -52,9 +52,9 @@ export interface Configuration {
      */
     readonly userAgent?: string;
     /**
-     * Largest decoded body of an answer, in bytes. All answers above 256 KB or 30,000 values together may have four
-     * times this limit. Once that is used up, each further one is cut at that size. Answers of more than 500,000 values
-     * are always cut. Default `5000000`.
+     * Largest decoded body of an answer, in bytes. Answers of more than 256 KB or 30,000 values are large. All large
+     * answers of a run together may have four times this limit. After that, every answer is cut at 256 KB or 30,000
+     * values. Answers of more than 500,000 values are always cut. Default `5000000`.
      */
     readonly maxResponse?: number;
     /** Largest size of the headers of one answer, in bytes. Default `65536`. */

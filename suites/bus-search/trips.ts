@@ -143,8 +143,8 @@ export const busText = requirement({
     'marks in the place of all characters, no text that was decoded twice.',
   reading:
     'It follows from "display name": a text with lost characters names nothing. A text such as `Ã©` counts only if the ' +
-    'same text is whole elsewhere in the run. One such as `ä¸Šæµ·` (letters of no Latin script), or with control ' +
-    'characters (U+0080 to U+009F), counts by itself.',
+    'same text is whole elsewhere in the run. One such as `ä¸Šæµ·` (Chinese text that was decoded twice), or ' +
+    'with control characters (U+0080 to U+009F), counts without that.',
   ...ofTrips,
   judge: allAnswers(textsWhole),
 });

@@ -162,7 +162,7 @@ export const cancelCancelledAtNow = requirement({
   statement: '`cancelled_at` lies within ten minutes of the call, and does not stand still.',
   reading:
     'The cancellation sets the time. It is compared with the `Date` header of the target or with the local clock, ' +
-    'whichever is closer. All cancels of a run, seconds apart, have one time only if it has no seconds.',
+    'whichever is closer. Cancels that are seconds apart may have the same time only if it shows no seconds.',
   ...ofCancels,
   probes: 'The first acceptance of an order.',
   judge: [
