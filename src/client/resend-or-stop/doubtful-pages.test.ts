@@ -26,15 +26,16 @@ test("law: a page is the platform's if a plain call that left after it was accep
       pages.came(exchange, 9, 10);
       pages.accepted(9);
       for (let nth = 0; nth < controls; nth += 1) {
-        if (otherBetween && nth % 2 === 1) pages.controlRefused(badGateway, 10);
+        if (otherBetween) pages.controlRefused(badGateway, 10);
         pages.controlRefused(page, 10);
       }
       const isOutage = !otherBetween && controls >= 3;
+      const isAsked = !otherBetween && controls === 2;
       expect(pages.isPlatforms(exchange)).toBe(false);
       expect(pages.ofPlatform).toEqual(isOutage ? [] : [exchange]);
       expect(pages.ofOthers).toEqual(isOutage ? [exchange] : []);
       pages.accepted(11);
-      expect(pages.isPlatforms(exchange)).toBe(!isOutage);
+      expect(pages.isPlatforms(exchange)).toBe(!isOutage && !isAsked);
       expect(pages.ofPlatform).toEqual(isOutage ? [] : [exchange]);
     }),
   );
@@ -52,6 +53,31 @@ test('a page that comes while no call passes is of what is in front; one that co
   const later = sampleExchange({ status: 200 });
   pages.came(later, 39, 40);
   expect(pages.ofPlatform).toEqual([later]);
+});
+
+test('pages to three plain calls in a row, that ended too soon to be known by controls, are of what is in front once a call of them passes', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 5 }), fc.nat({ max: 2 }), fc.boolean(), (calls, controls, passes) => {
+      const pages = createDoubtfulPages();
+      const all = Array.from({ length: calls + 1 }, () => sampleExchange({ status: 200 }));
+      for (const exchange of all) pages.came(exchange, 9, 10);
+      for (let nth = 0; nth < controls; nth += 1) pages.controlRefused(page, 10);
+      pages.accepted(11);
+      const isRow = all.length + controls >= 3;
+      expect(all.filter(pages.isPlatforms)).toEqual(isRow ? [] : all);
+      if (passes) pages.passed(all[0] ?? sampleExchange({}));
+      expect(pages.ofOthers).toEqual(isRow && passes ? all : []);
+      expect(pages.ofPlatform).toEqual(isRow && passes ? [] : all);
+    }),
+  );
+});
+
+test('a page that comes to the same call again, after calls passed, is of the platform', () => {
+  const pages = createDoubtfulPages();
+  const again = Array.from({ length: 4 }, () => sampleExchange({ status: 200 }));
+  for (const exchange of again) pages.came(exchange, 9, 10, true);
+  pages.accepted(11);
+  expect(again.map(pages.isPlatforms)).toEqual([true, true, true, true]);
 });
 
 test('JSON that the platform gave to three plain calls has a form of its own; attacks and pages teach none', () => {

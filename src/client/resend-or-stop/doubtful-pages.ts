@@ -6,6 +6,9 @@ import { otherFormOf } from '../../contract/who-answered.ts';
 /** Controls in a row that got a page, too, after which it is known that no call passes. */
 const knownAfter = 3;
 
+/** Plain calls in a row, controls included, that got one before a call passed: their next answers show who gave it. */
+const askedAfter = 3;
+
 /** Plain calls that JSON of one form came to and that the platform answered so, from which on the form is its own. */
 const learntFrom = 3;
 
@@ -14,8 +17,13 @@ const learntFrom = 3;
  * platform's: something in front, if plain calls got one as well for a while; else the platform.
  */
 export interface DoubtfulPages {
-  /** Notes that a call that left at this time got one. Monotonic milliseconds. */
-  came(exchange: Exchange, leftAt: number, now: number): void;
+  /**
+   * Notes that a call that left at this time got one. Monotonic milliseconds. `again`: it had got one before a plain
+   * call was accepted.
+   */
+  came(exchange: Exchange, leftAt: number, now: number, again?: boolean): void;
+  /** Notes that a call passed that had got this page: if several came in a row, something in front gave them. */
+  passed(exchange: Exchange): void;
   /** Notes that a control was answered in front. */
   controlRefused(front: FrontFault, now: number): void;
   /** Notes that a plain call, which left at this time, was accepted: the platform gave the pages that came before. */
@@ -37,7 +45,9 @@ export function isDoubtful({ what, status, mark }: FrontFault): boolean {
 
 /** Starts without any page. */
 export function createDoubtfulPages(): DoubtfulPages {
-  const open = new Map<Exchange, number>();
+  const open = new Map<Exchange, { readonly at: number; readonly again: boolean }>();
+  /** Those that came in a row and ended too soon to be known by controls, until one of their calls passes. */
+  const asked = new Set<Exchange>();
   const own = new Set<Exchange>();
   const ofOthers: Exchange[] = [];
   /** How many plain calls JSON of these names came to that is the platform's. */
@@ -46,9 +56,14 @@ export function createDoubtfulPages(): DoubtfulPages {
   /** When the last control was refused, and when the call left that passed after no call had passed. */
   let [refusedAt, overAt] = [-Infinity, -Infinity];
   return {
-    came(exchange, leftAt, now) {
-      if (inARow < knownAfter && leftAt >= overAt) open.set(exchange, now);
+    came(exchange, leftAt, now, again = false) {
+      if (inARow < knownAfter && leftAt >= overAt) open.set(exchange, { at: now, again });
       else ofOthers.push(exchange);
+    },
+    passed(exchange) {
+      if (!asked.has(exchange)) return;
+      ofOthers.push(...asked);
+      asked.clear();
     },
     controlRefused(front, now) {
       refusedAt = now;
@@ -60,11 +75,14 @@ export function createDoubtfulPages(): DoubtfulPages {
     accepted(leftAt) {
       if (leftAt < refusedAt) return;
       if (inARow >= knownAfter) overAt = leftAt;
+      const before = [...open].filter(([, { at }]) => at <= leftAt);
+      const plain = before.filter(([{ request }, { again }]) => !again && !isAttackLike(request)).length;
+      const isRow = plain + inARow >= askedAfter;
       inARow = 0;
-      for (const [exchange, at] of open) {
-        if (at > leftAt) continue;
+      for (const [exchange, { again }] of before) {
         open.delete(exchange);
-        own.add(exchange);
+        (isRow && !again ? asked : own).add(exchange);
+        if (!own.has(exchange)) continue;
         const form = otherFormOf(exchange);
         if (form !== null && !isAttackLike(exchange.request)) forms.set(form, (forms.get(form) ?? 0) + 1);
       }
@@ -72,7 +90,7 @@ export function createDoubtfulPages(): DoubtfulPages {
     isPlatforms: (exchange) => own.has(exchange),
     isKnown: (exchange) => (forms.get(otherFormOf(exchange) ?? '') ?? 0) >= learntFrom,
     get ofPlatform() {
-      return [...own, ...open.keys()];
+      return [...own, ...asked, ...open.keys()];
     },
     ofOthers,
   };

@@ -179,6 +179,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
       const again = (sending.front ?? 0) > 0 && sending.control !== true;
+      if (sending.last !== null) pages.passed(sending.last);
       if (again && sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
       dead.answered(exchange, again ? { from: sending.refusedFrom ?? now, to: now } : null);
       if (exchange.operation === 'search' && isAccepted(exchange)) plainAccepted(left);
@@ -195,7 +196,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (front === undefined) return null;
       if (since === null) sinceAt = now;
       if (since === null || exchange.call < since) [since, ban] = [exchange.call, heard ? suspicionOf(exchange) : null];
-      if (isDoubtful(front)) pages.came(exchange, left.at, now);
+      if (isDoubtful(front)) pages.came(exchange, left.at, now, (sending.front ?? 0) > 0);
       else if (!ownLimits.came(exchange)) count(counts, front);
       if (!sending.call.repeatable) {
         if (!down && this.isLimit(exchange, left)) limited.push(exchange);

@@ -6,6 +6,11 @@ import { forAWhile, onCalls, scattered } from './gateways.ts';
 const failed = nginxPage(500, '500 Internal Server Error');
 const tarpit = haproxyPage(500, 'Internal Server Error', 'An internal server error occurred.');
 
+const unknownPage = page(
+  200,
+  '<!DOCTYPE html><html><head><title>Example</title></head><body><h1>Hello</h1></body></html>',
+);
+
 const time = '2026-11-20T10:00:00.000+00:00';
 const path = '/open/v1/bus/search';
 const requestId = '8d1e4a52-0f93-4b77-9a57-3f2a1c9e7d10';
@@ -109,7 +114,13 @@ export const stockAnswers: readonly Front[] = [
     'From call 200 on every call is answered 200 with a page without any known word, for 8 s.',
     200,
     8000,
-    () => page(200, '<!DOCTYPE html><html><head><title>Example</title></head><body><h1>Hello</h1></body></html>'),
+    () => unknownPage,
+  ),
+  onCalls(
+    'page-200-five-calls',
+    'Calls 200 to 204 are answered 200 with a page without any known word.',
+    (nth) => nth >= 200 && nth < 205,
+    unknownPage,
   ),
   onCalls(
     'challenge-from-300',

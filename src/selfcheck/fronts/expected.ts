@@ -139,6 +139,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'forbids-code-text': before(/a gateway in front of the platform answered 403 from call 1 on/),
   'maintenance-200': passes,
   'page-200': passes,
+  'page-200-five-calls': passes,
   'challenge-from-300': {
     exit: [3],
     owner: 'network',
