@@ -12,6 +12,7 @@ const heard: Known = {
   heard: new Set(['search']),
   searched: false,
   otherForms: new Set(),
+  passedOn: new Set(),
 };
 const id = '8d1e4a520f934b779a573f2a1c9e7d10';
 const platform = { by: 'platform' };

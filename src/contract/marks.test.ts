@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Answer, Body, Exchange } from './exchange.ts';
+import { heard, type Known, none } from './who-answered.fixture.ts';
 import { learntForm, whoAnswered } from './who-answered.ts';
 
-type Known = Parameters<typeof whoAnswered>[1];
-const none: Known = { forms: new Set(), ids: new Set(), heard: new Set(), searched: false, otherForms: new Set() };
-const heard: Known = { ...none, heard: new Set(['search']) };
 const platform = { by: 'platform' } as const;
 const json = (value: Record<string, string>): Body => ({ kind: 'json', value });
 const who = (answer: Answer, known: Known, credentials: Exchange['credentials'] = 'valid'): unknown =>
@@ -21,6 +19,15 @@ test("Kong's 401 to the right key is in front once the platform has answered, an
     learntForm({ ...sampleExchange(), answer: given, answeredBy: platform });
   expect(learnt(answer)).toBeNull();
   expect(learnt(own)).not.toBeNull();
+});
+
+test('a failure of Envoy lacks the time of the platform that its other answers bear', () => {
+  const answer: Answer = { status: 500, headers: { server: ['envoy'] }, body: json({ error: 'crash' }), bytes: 0 };
+  const time = 'x-envoy-upstream-service-time';
+  const timed: Known = { ...heard, passedOn: new Set([time]) };
+  expect(who(answer, timed)).toEqual({ by: 'in front', what: 'gateway', mark: 'Envoy' });
+  expect(who({ ...answer, headers: { ...answer.headers, [time]: ['5'] } }, timed)).toEqual(platform);
+  expect([who({ ...answer, headers: {} }, timed), who(answer, heard)]).toEqual([platform, platform]);
 });
 
 test('an empty 404 of Envoy is in front once the platform has answered; one with a body is the platform', () => {

@@ -13,6 +13,8 @@ export interface Mark {
   readonly names?: true;
   /** Only without a body. */
   readonly empty?: true;
+  /** Only without this header, which the server in front adds to each answer of the platform that it passes on. */
+  readonly without?: (typeof ofPassedOn)[number];
   readonly pattern: RegExp;
   /**
    * The statuses with which it is one; left out: all but those that a platform without an envelope gives. `others`:
@@ -28,6 +30,9 @@ export interface Mark {
 /** Words for a limit of calls. */
 export const limitWords =
   /\b(?:(?:rate|flow|traffic)[ -]?(?:limit|control)|too many requests|throttl(?:ed|ing)|quota|request frequency|freq out of limit)|(?:过于|太|操作|请求|访问)频繁|限流|流控/i;
+
+/** Headers that a server in front adds to what it passes on, and that its own answers lack. */
+export const ofPassedOn = ['x-envoy-upstream-service-time'] as const;
 
 /** Stands for JSON that came with 200 in another form than the platform's. */
 export const foreignJson = 'JSON of another form';
@@ -186,6 +191,14 @@ export const marks: readonly Mark[] = [
   { what: 'gateway', mark: 'Cloudflare', header: 'cf-ray', pattern: /./, on: 'others' },
   // It knows no route: its name stands on the answers of the platform, too, but these have a body.
   { what: 'gateway', mark: 'Envoy', header: 'server', pattern: /^(?:istio-)?envoy\b/i, empty: true, on: 'failures' },
+  {
+    what: 'gateway',
+    mark: 'Envoy',
+    header: 'server',
+    pattern: /^(?:istio-)?envoy\b/i,
+    without: 'x-envoy-upstream-service-time',
+    on: 'failures',
+  },
   // Answers in JSON that only a server in front of another one has.
   { what: 'rate limiter', mark: 'Apigee', on: 'failures', pattern: /^\{"fault":.*"policies\.ratelimit\./ },
   { what: 'firewall', mark: 'Apigee', on: 'failures', pattern: /^\{"fault":.*threatprotection/i },

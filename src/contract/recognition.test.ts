@@ -68,3 +68,17 @@ test('an answer from something in front becomes a fault with a `frontAnswer`; a 
     answeredBy: { by: 'in front', what: 'rate limiter' },
   });
 });
+
+test('a header of what is passed on is learnt from accepted answers', () => {
+  const recognised = createRecognition();
+  const send = (status: number, body: Body, headers: Answer['headers']): string => {
+    const { answeredBy: _, ...given } = sampleExchange({ operation: 'search' });
+    return recognised({ ...given, answer: answerOf(status, body, headers) }).answeredBy.by;
+  };
+  const [server, time] = [{ server: ['envoy'] }, { 'x-envoy-upstream-service-time': ['5'] }];
+  const accepted: Body = { kind: 'json', value: { code: 0, data: {}, message: '', request_id: 'a' } };
+  const failed = text('Internal Server Error');
+  expect(send(500, failed, server)).toBe('platform');
+  expect(send(200, accepted, { ...server, ...time })).toBe('platform');
+  expect([send(500, failed, server), send(500, failed, { ...server, ...time })]).toEqual(['in front', 'platform']);
+});

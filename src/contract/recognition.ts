@@ -1,6 +1,6 @@
 import { hasEnvelope, idFormOf, isOwnEnvelope } from './envelope.ts';
 import { type AnsweredBy, type Exchange, isAccepted } from './exchange.ts';
-import { foreignJson } from './marks.ts';
+import { foreignJson, ofPassedOn } from './marks.ts';
 import { isDocumented } from './operations.ts';
 import { learntForm, namesOf, whoAnswered } from './who-answered.ts';
 
@@ -15,12 +15,13 @@ const mostForms = 50;
  */
 export function createRecognition(asks = true): (given: Omit<Exchange, 'answeredBy'>) => Exchange {
   const [forms, ids, heard, otherForms] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
+  const passedOn = new Set<string>();
   let searched = false;
   const learn = (known: Set<string>, form: string | null): void => {
     if (form !== null && known.size < mostForms) known.add(form);
   };
   return (given) => {
-    const who = whoAnswered(given, { forms, ids, heard, searched, otherForms });
+    const who = whoAnswered(given, { forms, ids, heard, searched, otherForms, passedOn });
     const answeredBy: AnsweredBy = !asks && isInDoubt(given.answer, who, ids) ? { by: 'platform' } : who;
     const exchange: Exchange = { ...given, answeredBy };
     const { answer } = exchange;
@@ -29,6 +30,7 @@ export function createRecognition(asks = true): (given: Omit<Exchange, 'answered
       learn(otherForms, namesOf(answer.body));
     if (answer !== null && isAccepted(exchange)) {
       learn(ids, idFormOf(answer));
+      for (const name of ofPassedOn) if (answer.headers[name] !== undefined) passedOn.add(name);
       searched ||= exchange.operation === 'search';
     }
     if (answer !== null && answeredBy.by === 'platform' && hasEnvelope(answer)) heard.add(exchange.operation);

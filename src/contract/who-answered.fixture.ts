@@ -8,6 +8,7 @@ export const none: Known = {
   heard: new Set(),
   searched: false,
   otherForms: new Set(),
+  passedOn: new Set(),
 };
 export const heard: Known = { ...none, heard: new Set(['search']) };
 export const text = (value: string): Body => ({ kind: 'text', text: value, problem: 'is not JSON' });

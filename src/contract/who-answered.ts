@@ -17,6 +17,8 @@ export interface Known {
   readonly searched: boolean;
   /** The names of JSON of another form that came to a documented operation. */
   readonly otherForms: ReadonlySet<string>;
+  /** The headers of its accepted answers that a server in front adds. */
+  readonly passedOn: ReadonlySet<string>;
 }
 
 /** Statuses that a platform answers with, whatever the form. */
@@ -75,7 +77,7 @@ export function whoAnswered(
   const text = textOf(answer);
   for (const row of marks) {
     const { what, on = 'most' } = row;
-    const mark = statuses.includes(on) ? markIn(row, answer, text) : undefined;
+    const mark = statuses.includes(on) ? markIn(row, answer, text, known.passedOn) : undefined;
     // A stock page says which product, and its status which part of it.
     if (mark !== undefined)
       return { by: 'in front', what: what === 'load balancer' ? (byStatus[status] ?? 'gateway') : what, mark };
@@ -96,9 +98,15 @@ function isHeard(operation: Operation, heard: ReadonlySet<string>): boolean {
 }
 
 /** What a row of the table names in an answer; undefined if the answer does not bear that mark. */
-function markIn(row: Mark, { headers, body }: Answer, text: string): string | null | undefined {
-  const { mark, header, names, empty, pattern } = row;
+function markIn(
+  row: Mark,
+  { headers, body }: Answer,
+  text: string,
+  passedOn?: Known['passedOn'],
+): string | null | undefined {
+  const { mark, header, names, empty, without, pattern } = row;
   if (empty === true && body.kind !== 'empty') return undefined;
+  if (without !== undefined && (headers[without] !== undefined || passedOn?.has(without) !== true)) return undefined;
   const match = pattern.exec(
     header === undefined ? (names === true ? namesOf(body) : text) : (headers[header]?.[0] ?? ''),
   );

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
 import { scattered } from './gateways.ts';
 import { modSecurity, sqlAndMarkup } from './firewalls.ts';
+import { throughEnvoy } from './products.ts';
 import {
   apacheFailed,
   badGateway,
@@ -239,6 +240,15 @@ export const controls: readonly Front[] = [
     'The platform dies on a search of more than 1,000 bytes: the gateway answers 502 (nginx) each time.',
     'control',
     ({ body, path }) => (body.length > 1000 && path.endsWith('/bus/search') ? badGateway : 'pass'),
+  ),
+  front(
+    'own-500-behind-envoy',
+    'The platform answers a negative page by 500 and the name of the status, through Envoy.',
+    'control',
+    () => 'pass',
+    {
+      change: (answer, request) => throughEnvoy(hasNegativePage(request) ? text(500, 'Internal Server Error') : answer),
+    },
   ),
   front(
     'dies-on-second-page',

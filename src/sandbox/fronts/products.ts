@@ -22,6 +22,13 @@ export const apiGatewayFailed = withHeaders(json(500, { message: 'Internal serve
 /** Envoy knows no route. */
 export const noRoute = empty(404, ['Server', 'envoy']);
 
+/** Envoy passes an answer on. */
+export const throughEnvoy = (answer: RawAnswer): RawAnswer =>
+  withHeaders(answer, ['Server', 'envoy'], ['X-Envoy-Upstream-Service-Time', '5']);
+
+/** Envoy failed. */
+export const envoyFailed = withHeaders(text(500, 'Internal Server Error'), ['Server', 'envoy']);
+
 /** Envoy lets no further call through at once. */
 const overflow = withHeaders(
   text(503, 'upstream connect error or disconnect/reset before headers. reset reason: overflow'),

@@ -1,6 +1,6 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
 import { type Front, front, haproxyPage, json, looksLikeAttack, nginxPage, page, text } from './front.ts';
-import { apiGatewayFailed, keyRefused, noRoute } from './products.ts';
+import { apiGatewayFailed, envoyFailed, keyRefused, noRoute, throughEnvoy } from './products.ts';
 import { forAWhile, onCalls, scattered } from './gateways.ts';
 
 const failed = nginxPage(500, '500 Internal Server Error');
@@ -134,6 +134,13 @@ export const stockAnswers: readonly Front[] = [
     'size limit',
     () => 'pass',
     { change: (answer) => (answer.body.length > 15_000 ? json(502, { message: 'Internal server error' }) : answer) },
+  ),
+  front(
+    'answers-over-size-envoy',
+    'An answer of more than 15,000 bytes becomes a 500 of Envoy, with the name of its status.',
+    'size limit',
+    () => 'pass',
+    { change: (answer) => (answer.body.length > 15_000 ? envoyFailed : throughEnvoy(answer)) },
   ),
   front(
     'answers-over-size-500',

@@ -147,6 +147,11 @@ export const expected: Readonly<Record<string, Expected>> = {
     calls: 360,
   },
   'answers-over-size-502': { exit: [3], owner: 'network', says: /answered 502 to each search for more than \d+ trips/ },
+  'answers-over-size-envoy': {
+    exit: [3],
+    owner: 'network',
+    says: /answered 500 \(Envoy\) to each search for more than \d+ trips/,
+  },
   'answers-over-size-500': {
     exit: [3],
     owner: 'network',
@@ -230,6 +235,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'own-200-code': { ...control, breaks: 'envelope.code' },
   'own-404': control,
   'own-500-json': control,
+  'own-500-behind-envoy': control,
   'stock-404-one-input': control,
   'page-200-one-input': control,
   'dies-and-restarts': control,
