@@ -110,6 +110,7 @@ export const marks: readonly Mark[] = [
     pattern:
       /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled|HTTP request to an HTTPS server/i,
   },
+  { what: 'size limit', mark: 'squid', header: 'x-squid-error', pattern: /^(ERR_TOO_BIG)\b/ },
   { what: 'proxy', mark: 'squid', header: 'x-squid-error', pattern: /^(ERR_[A-Z_]{1,40})/ },
   { what: 'proxy', mark: 'squid', header: 'server', pattern: /^squid\b/i, on: 'others' },
   // It answers 500 where it does not reach the platform.

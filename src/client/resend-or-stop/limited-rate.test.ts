@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLimitedRate } from './limited-rate.ts';
+import type { FrontFault } from '../../contract/exchange.ts';
+import { createLimitedRate, mayLimit } from './limited-rate.ts';
 
 test('refusals now and then are no limit of calls, as many as there are', () => {
   const rate = createLimitedRate();
@@ -57,4 +58,10 @@ test.each([
     rate.refused(at, 1);
   }
   expect(rate.limiter).toEqual(limiter);
+});
+
+test('403 and 503 may come from a limit of calls, but not from a proxy or a limit of sizes', () => {
+  const may = (what: FrontFault['what'], status: number): boolean => mayLimit({ what, status, mark: null });
+  expect([may('gateway', 403), may('load balancer', 503), may('rate limiter', 200)]).toEqual([true, true, true]);
+  expect([may('proxy', 403), may('size limit', 403), may('gateway', 502)]).toEqual([false, false, false]);
 });

@@ -83,7 +83,10 @@ export function asLimited(exchange: Exchange, limiter: Limiter): Exchange {
 /** Statuses with which something in front may limit how many calls pass, if it does not say so. */
 const limiting: readonly number[] = [403, 503];
 
+/** Servers in front that limit something else. */
+const noLimiters: readonly string[] = ['proxy', 'size limit'];
+
 /** Whether such an answer may come from a limit of calls. */
 export function mayLimit({ what, status }: FrontFault): boolean {
-  return what === 'rate limiter' || (limiting.includes(status) && what !== 'proxy');
+  return what === 'rate limiter' || (limiting.includes(status) && !noLimiters.includes(what));
 }

@@ -10,10 +10,10 @@ type Stopped = Extract<InFrontReason, { readonly code: 'stopped-in-front' }>;
 
 /** Texts of the reasons about answers that a server in front of the platform gave in its place. */
 export const inFrontRows: ReasonRows<InFrontReason> = {
-  'answered-in-front': { text: answered, headline, action: actionAmongOthers, owner },
+  'answered-in-front': { text: answered, action: actionAmongOthers, owner },
   'answered-in-front-often': {
     text: (reason) => `${answered(reason)} to ${reason.calls} of ${reason.of} calls`,
-    headline,
+    headline: answered,
     action: actionAmongOthers,
     owner,
   },
@@ -67,10 +67,6 @@ function isPage({ what, status, mark }: FrontFault): boolean {
   return status < 300 && what !== 'rate limiter' && mark !== foreignJson;
 }
 
-function headline(front: FrontFault): string {
-  return `${answered(front)}${isDenyingProxy(front) ? ', and the platform answered nothing' : ''}`;
-}
-
 function action(front: FrontFault): string {
   const { what, status, mark } = front;
   if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
@@ -81,7 +77,7 @@ function action(front: FrontFault): string {
   if (what === 'proxy')
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'
-      : 'Have the proxy let calls to the platform through, and check that the platform is up.';
+      : `Have the proxy let calls to the platform through${saysAway(front) ? ', and check that the platform is up' : ''}.`;
   if (status < 400 && what !== 'firewall' && what !== 'rate limiter')
     return isPage(front) ? readThat('page') : readThat('answer');
   if (what === 'rate limiter')
@@ -111,20 +107,16 @@ function owner({ what, status }: FrontFault): Owner {
   return what === 'TLS front' || status === 401 || (what === 'proxy' && status === 407) ? 'your set-up' : 'network';
 }
 
-function isDenyingProxy({ what, status }: FrontFault): boolean {
-  return what === 'proxy' && status !== 407;
-}
-
 /** The text, with its advice unless the advice is only to run again. */
 function stoppedText(reason: Stopped): string {
-  const { what, mark } = reason;
+  const { what, mark, heard } = reason;
   if (what === 'TLS front')
     return `${answered(reason)}: ${certificateAdvice[mark ?? '']?.text ?? 'write https:// in `baseUrl`'}`;
-  return what === 'proxy' ? `${answered(reason)}, and the platform answered nothing` : sinceWhen(reason);
+  return what === 'proxy' && !heard ? `${answered(reason)}, and the platform answered nothing` : sinceWhen(reason);
 }
 
 function stoppedHeadline(reason: Stopped): string {
-  return reason.what === 'TLS front' || reason.what === 'proxy' ? headline(reason) : sinceWhen(reason);
+  return reason.what === 'TLS front' ? answered(reason) : stoppedText(reason);
 }
 
 function stoppedAction(reason: Stopped): string {

@@ -70,6 +70,13 @@ export const proxies: readonly Front[] = [
     'proxy',
     squid(407, 'ERR_CACHE_ACCESS_DENIED', [['Proxy-Authenticate', 'Basic realm="proxy"']]),
   ),
+  front(
+    'proxy-answers-over-size',
+    'A proxy (squid) answers 403 in place of an answer of more than 15,000 bytes.',
+    'size limit',
+    () => 'pass',
+    { change: (answer) => (answer.body.length > 15_000 ? squid(403, 'ERR_TOO_BIG') : answer) },
+  ),
 ];
 
 /** The stock page of HTTP.sys (Windows) for headers that are too long. */

@@ -107,6 +107,11 @@ export const expected: Readonly<Record<string, Expected>> = {
   'proxy-down': before(/a proxy in front of the platform answered 503 \(ERR_CONNECT_FAIL\)/),
   'proxy-unreachable': before(/a proxy in front of the platform answered 502 \(tinyproxy\)/),
   'proxy-denies': before(/a proxy in front of the platform answered 403 \(ERR_ACCESS_DENIED\)/),
+  'proxy-answers-over-size': {
+    exit: [3],
+    owner: 'network',
+    says: /a size limit in front of the platform answered 403 \(ERR_TOO_BIG\)\. Have the size limit .* raised/,
+  },
   'proxy-password': before(/a proxy in front of the platform answered 407/, 'your set-up'),
   'limit-413': { exit: [3], owner: 'network', says: /a size limit in front of the platform answered 413/ },
   'limit-415': { exit: [3], owner: 'network', says: /in front of the platform answered 415/ },
