@@ -6,8 +6,8 @@ import { otherFormOf } from '../../contract/who-answered.ts';
 /** Controls in a row that got a page, too, after which it is known that no call passes. */
 const knownAfter = 3;
 
-/** Plain calls in a row, controls included, that got one before a call passed: their next answers show who gave it. */
-const askedAfter = 3;
+/** Plain inputs in a row, controls included, that got one before a call passed: their next answers show who gave it. */
+const askedAfter = 2;
 
 /** Plain calls that JSON of one form came to and that the platform answered so, from which on the form is its own. */
 const learntFrom = 3;
@@ -76,8 +76,9 @@ export function createDoubtfulPages(): DoubtfulPages {
       if (leftAt < refusedAt) return;
       if (inARow >= knownAfter) overAt = leftAt;
       const before = [...open].filter(([, { at }]) => at <= leftAt);
-      const plain = before.filter(([{ request }, { again }]) => !again && !isAttackLike(request)).length;
-      const isRow = plain + inARow >= askedAfter;
+      const plain = before.filter(([{ request }, { again }]) => !again && !isAttackLike(request));
+      const inputs = new Set(plain.map(([{ request }]) => request.bodyText));
+      const isRow = inputs.size + inARow >= askedAfter;
       inARow = 0;
       for (const [exchange, { again }] of before) {
         open.delete(exchange);
