@@ -66,6 +66,21 @@ test('a broken requirement fails its test and that of the verdict', async () => 
   expect(results.get('verdict')).toBe('failed: The target does not conform: bus.past-date is broken.');
 });
 
+test('a requirement that could not be judged is skipped, with the reason in words', async () => {
+  const results = await ran({
+    baseUrl: 'http://127.0.0.1:1',
+    apiKey: 'key-of-the-test',
+    routes: [{ start_city_code: '310100', end_city_code: '330100' }],
+    only: ['bus.today'],
+    out: out(),
+    reporters: ['json'],
+  });
+  expect(results.get('bus.today')).toMatchInlineSnapshot(
+    `"skipped: untested: the target was not reached: connection refused: nothing listens at that address and port"`,
+  );
+  expect(results.get('verdict')).toMatch(/^failed: No verdict/);
+});
+
 test('a wrong configuration fails before anything is sent', async () => {
   await expect(ran({ runs: 0 })).rejects.toThrow(/^configuration: \/runs: /);
 });

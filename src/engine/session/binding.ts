@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { isUndeclared } from '../../config/index.ts';
+import { wordsOf } from '../../contract/reason-words/words.ts';
 import { catalogue } from '../../requirements/index.ts';
 import { decideVerdict } from '../../requirements/verdict.ts';
 
@@ -34,7 +35,7 @@ export function conformance(
         if (outcome === undefined)
           return skip(isUndeclared(id, engine.run.settings) ? 'not declared' : 'left out of this run');
         const { verdict, reason } = decideVerdict(outcome.tally());
-        if (verdict === 'inconclusive' || verdict === 'untested') return skip(`${verdict}: ${reason}`);
+        if (reason !== null) return skip(`${verdict}: ${engine.run.redactor.text(wordsOf(reason).text)}`);
         const [first] = outcome.findings.values();
         if (verdict === 'fail' && first !== undefined)
           throw new Error(
