@@ -52,10 +52,9 @@ export default defineConfig({
       {
         test: {
           name: 'conformance',
-          include: ['suites/vitest.ts'],
+          include: ['src/selfcheck/conformance-run.ts'],
           pool: 'threads',
           isolate: false,
-          globalSetup: ['src/cli/run/vitest-setup.ts'],
         },
       },
     ],

@@ -11,12 +11,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   reporters: ['index.ts'],
 };
 
-/** Single files that may import more than their room, and why. */
-const exceptions: Readonly<Record<string, readonly string[]>> = {
-  // The entry for vitest: no other file of the suites knows vitest or a session.
-  'suites/vitest.ts': ['vitest', 'src/engine/session/index.ts'],
-};
-
 /** Packages that any test may use. */
 const forTests = ['vitest', 'fast-check', 'vite', 'ajv', 'ajv-formats', 'yaml', 'supertest', 'hono'];
 
@@ -63,7 +57,6 @@ function problem(path: string, written: string, ours: string | null): string | n
     );
   const inTest = isTestFile(path);
   const wrong = (why: string): string => `${path} imports ${written}: ${why}`;
-  if (exceptions[path]?.includes(ours ?? packageOf(written)) === true) return null;
   if (ours === null) {
     const isNode = written.startsWith('node:');
     const isAllowed = isNode
@@ -103,9 +96,7 @@ function placeFor(room: string): string {
 
 test('every file that the rules name is there', () => {
   const inDoors = Object.entries(doors).flatMap(([room, names]) => names.map((name) => `src/${room}/${name}`));
-  expect(
-    [...Object.keys(exceptions), ...inDoors, ...doorsOfSuites].filter((path) => !sourceFiles().includes(path)),
-  ).toEqual([]);
+  expect([...inDoors, ...doorsOfSuites].filter((path) => !sourceFiles().includes(path))).toEqual([]);
 });
 
 test('every import keeps the order of the rooms', () => {

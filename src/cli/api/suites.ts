@@ -13,45 +13,76 @@ import '../../../suites/index.ts';
 import type { Finished } from '../finish/finish-run.ts';
 import { prepareRun } from '../session/prepare-run.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { conformance as makeTests, runSession, type TestApi } from '../../engine/session/index.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { runSession } from '../../engine/session/index.ts';
+import { isUndeclared } from '../../config/index.ts';
 import { packPlace } from '../../config/packs/pack-place.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import { namedConfiguration, readForReaders } from '../../config/for-readers.ts';
 import type { Configuration } from '../../config/configuration.ts';
+import { wordsOf } from '../../contract/reason-words/words.ts';
+import { catalogue } from '../../requirements/index.ts';
+import { decideVerdict } from '../../requirements/verdict.ts';
 import { finish, settingsOf } from './start.ts';
 
 export type { Configuration } from '../../config/configuration.ts';
-export type { TestApi } from '../../engine/session/index.ts';
+
+/** The functions of vitest that are used, or functions with these names and meanings from another test runner. */
+export interface TestApi {
+  readonly describe: (name: string, body: () => void) => unknown;
+  readonly beforeAll: (hook: () => Promise<void>, timeout: number) => unknown;
+  readonly test: (name: string, body: (context: { skip(note: string): void }) => void) => unknown;
+}
 
 /**
  * Makes one test for every requirement, and a last one for the verdict, which fails if the command's exit code would
- * not be 0. Requirements that could not be judged are skipped, with the reason. The run is in vitest's worker and
- * writes the same files as the command. Your vitest may have another version than the one of the package, because its
- * functions are passed in.
+ * not be 0. Requirements that could not be judged are skipped, with the reason. The run is one hook before the tests,
+ * in vitest's worker, and writes the same files as the command. Your vitest may have another version than the one of
+ * the package, because its functions are passed in.
  *
  * @param vitest the module `vitest`
  * @param configuration the content of a configuration file. Default: the file of the working folder and the variables,
  *   as for the command. If it is wrong, the hook before the tests fails with the mistakes, and nothing is sent
  */
-export function conformance(vitest: TestApi, configuration?: Configuration): void {
+export function conformance({ beforeAll, describe, test }: TestApi, configuration?: Configuration): void {
   loadPacksOf(configuration);
-  let finished: Finished | null = null;
-  const run = async (): ReturnType<typeof runSession> => {
-    const prepared = await prepareRun(
-      configuration === undefined ? readSettings({}) : settingsOf(configuration, process.cwd()),
+  describe('conformance', () => {
+    let engine: Engine;
+    let finished: Finished;
+    beforeAll(
+      async () => {
+        const prepared = await prepareRun(
+          configuration === undefined ? readSettings({}) : settingsOf(configuration, process.cwd()),
+        );
+        try {
+          engine = await runSession(prepared.session);
+          finished = await finish(prepared);
+        } finally {
+          await prepared.close();
+        }
+      },
+      2 ** 31 - 1,
     );
-    try {
-      const engine = await runSession(prepared.session);
-      finished = await finish(prepared);
-      return engine;
-    } finally {
-      await prepared.close();
+    for (const { id } of catalogue().values()) {
+      test(id, ({ skip }) => {
+        const { outcomes, settings, redactor } = engine.run;
+        const outcome = outcomes.get(id);
+        if (outcome === undefined) return skip(isUndeclared(id, settings) ? 'not declared' : 'left out of this run');
+        const { verdict, reason } = decideVerdict(outcome.tally());
+        if (reason !== null) return skip(`${verdict}: ${redactor.text(wordsOf(reason).text)}`);
+        const [first] = outcome.findings.values();
+        if (verdict === 'fail' && first !== undefined)
+          throw new Error(
+            `${id} (section ${outcome.requirement.section}): ${redactor.text(first.evidence.violation.message)}`,
+          );
+        return undefined;
+      });
     }
-  };
-  makeTests(vitest, run, () => {
-    const [problem] = finished?.problems ?? [];
-    if (finished?.exitCode !== 0 || problem !== undefined)
-      throw new Error(problem ?? finished?.report.sentence ?? 'No verdict: the run has left no report.');
+    test('verdict', () => {
+      const { problems, exitCode, report } = finished;
+      const [problem] = problems;
+      if (exitCode !== 0 || problem !== undefined) throw new Error(problem ?? report.sentence);
+    });
   });
 }
 

@@ -1,2 +1,1 @@
-export { conformance, type TestApi } from './binding.ts';
 export { runSession, type Session } from './run-session.ts';
