@@ -172,11 +172,7 @@ export const calls: Readonly<Record<string, JsonObject>> = {
   frontAnswer: open({
     what: say('the kind of server, such as `load balancer` or `firewall`', string),
     status: integer,
-    mark: say(
-      'by which it is known, such as the name of a product; null if only the status shows it' +
-        'by which it is known, such as the name of a product; null if only the status shows it',
-      orNull(string),
-    ),
+    mark: say('by which it is known, such as the name of a product; null if only the status shows it', orNull(string)),
     calls: positive,
   }),
   firewallSeen: say(
