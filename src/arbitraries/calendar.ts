@@ -37,19 +37,16 @@ export function dateText(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(cut).padStart(2, '0')}`;
 }
 
-/** Days since 1970-01-01, negative before. Own arithmetic: `Date.UTC` reads years 0 to 99 as 1900 to 1999. */
+const dayInMs = 86_400_000;
+
+/** Days since 1970-01-01, negative before. Not by `Date.UTC`, which reads years 0 to 99 as 1900 to 1999. */
 export function dayNumber(date: string): number {
   const parts = dateParts(date);
   if (parts === null)
     throw new RangeError(
       `expected a real date YYYY-MM-DD from ${firstDate} to ${lastDate}, got ${JSON.stringify(date)}`,
     );
-  const { year, month, day } = parts;
-  // The year starts in March here, so that the leap day is its last.
-  const marchYear = month <= 2 ? year - 1 : year;
-  const leaps = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
-  const dayOfMarchYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
-  return marchYear * 365 + leaps + dayOfMarchYear - 719468;
+  return new Date(0).setUTCFullYear(parts.year, parts.month - 1, parts.day) / dayInMs;
 }
 
 const firstDay = dayNumber(firstDate);
@@ -58,17 +55,7 @@ const lastDay = dayNumber(lastDate);
 /** The date of a day number, or null outside 0001-01-01 to 9999-12-31. */
 export function dateOfDayNumber(day: number): string | null {
   if (!Number.isInteger(day) || day < firstDay || day > lastDay) return null;
-  const shifted = day + 719468;
-  const era = Math.floor(shifted / 146097);
-  const dayOfEra = shifted - era * 146097;
-  const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
-  );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  return dateText(year, month, dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1);
+  return new Date(day * dayInMs).toISOString().slice(0, 10);
 }
 
 /** The date so many days later (earlier where negative). Throws a RangeError outside 0001-01-01 to 9999-12-31. */
