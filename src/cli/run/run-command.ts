@@ -1,7 +1,7 @@
-import { arePacksAlone, ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
+import { arePacksAlone, ownShare, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
-import { longSecret, shortKeyWarning } from '../../contract/short-key.ts';
+import { shortKeyWarning } from '../../contract/short-key.ts';
 import { commandChannel } from '../../engine/session/channel.ts';
 import { redactReason } from '../../contract/redact-reason.ts';
 import { type Reason, said } from '../../contract/reason.ts';
@@ -14,6 +14,7 @@ import { orderLine, orderStock, spentBy } from '../settings/order-stock.ts';
 import { withLastFailed } from '../settings/last-failed.ts';
 import { prepareRun } from '../session/prepare-run.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { showProgress } from './show-progress.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 
@@ -56,7 +57,8 @@ async function runAndFinish(
   const settings = ownShare(session.settings);
   const stock = orderStock(settings, session.baseUrl, session.embedded);
   const progress = showProgress(process.stderr);
-  const say = (line: string): void => progress.say(shown(line, settings));
+  const redactor = settingsRedactor(settings);
+  const say = (line: string): void => progress.say(redactor.text(line));
   say(
     `travel-conformance ${session.version}, run ${runId}: ` +
       `${session.baseUrl}${session.embedded ? ' (built-in platform)' : ''}, profile ${settings.profile}, seed ` +
@@ -110,14 +112,6 @@ function shareLine({ traffic }: Settings, { index, of }: NonNullable<Settings['s
   return `shard ${index} of ${of}: ${traffic.concurrency} calls in flight${rate}, ${traffic.maxRequests} in all`;
 }
 
-/** A line about a run without the secrets of its settings that may be in it. */
-function shown(line: string, settings: Settings): string {
-  const secrets = secretsOf(settings)
-    .filter((secret) => secret.length >= longSecret)
-    .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())]);
-  return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), line);
-}
-
 async function finish(
   session: Session,
   baseline: ReportDigest | null,
@@ -125,30 +119,24 @@ async function finish(
   earlyEnd: EarlyEnd,
 ): Promise<number> {
   const { finishOf, finishRun, printFinished } = await import('../finish/finish-run.ts');
-  // Loaded only if there is something to print, because loading the whole client slows down calls under way.
-  const redacted = async (text: string): Promise<string> => {
-    const { settingsRedactor } = await import('../settings/settings-redactor.ts');
-    return settingsRedactor(session.settings).text(text);
-  };
-  const redactedReason = async (reason: Reason): Promise<Reason> => {
-    const { settingsRedactor } = await import('../settings/settings-redactor.ts');
+  const redactor = settingsRedactor(session.settings);
+  const redacted = (reason: Reason): Reason => {
     const first = reason.code === 'suite-failed' ? { ...reason, error: reason.error.split('\n', 1)[0] ?? '' } : reason;
-    return redactReason(first, settingsRedactor(session.settings));
+    return redactReason(first, redactor);
   };
-  const cause =
-    earlyEnd.cause ?? (problem === null ? null : { endedBy: 'crash' as const, reason: await redactedReason(problem) });
+  const cause = earlyEnd.cause ?? (problem === null ? null : { endedBy: 'crash' as const, reason: redacted(problem) });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
   const finished = await finishRun(finishOf(session.settings, baseline, session.runId, cutBy));
   if (finished === null && earlyEnd.cause?.endedBy === 'signal') return interruptedBefore();
   if (finished === null && cause === null) {
     const reason = { code: 'record-taken', folder: session.settings.out } as const;
-    process.stderr.write(`${safe(await redacted(noVerdictLine(reason)))}\n`);
+    process.stderr.write(`${safe(redactor.text(noVerdictLine(reason)))}\n`);
     return 3;
   }
   if (finished === null) {
     const { reason } = cause ?? { reason: said('') };
     for (const line of [noVerdictLine(reason), ...(problem === null ? [] : stackOf(problem))])
-      process.stderr.write(`${safe(await redacted(line))}\n`);
+      process.stderr.write(`${safe(redactor.text(line))}\n`);
     return 3;
   }
   return printFinished(finished);

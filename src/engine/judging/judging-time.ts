@@ -1,7 +1,5 @@
 import { Script } from 'node:vm';
-import { linesOf } from '../../requirements/checks/trips.ts';
 import type { History } from '../../requirements/history/index.ts';
-import { member } from '../../contract/json.ts';
 
 /**
  * The milliseconds that judging may go on after the time of the run, and that each judge has at least, even if less is
@@ -76,10 +74,12 @@ export class JudgingTime {
     this.#begins(null);
   }
 
-  /** The error of a judge that did not end: which one, and what it was reading. */
-  error(id: string, history: Pick<History, 'exchanges'>): Error {
+  /** The error of a judge that did not end: which one, and how much it was reading. */
+  error(id: string, { exchanges }: Pick<History, 'exchanges'>): Error {
+    const bytes = exchanges.flatMap(({ answer }) => answer?.bytes ?? []);
     const error = new Error(
-      `judging ${id} did not end within the time of the run (${this.#seconds} s); ${inWords(history)}`,
+      `judging ${id} did not end within the time of the run (${this.#seconds} s); it reads ${bytes.length} answers, ` +
+        `the largest with ${Math.max(0, ...bytes)} bytes`,
     );
     // Its stack would be that of the clock.
     error.stack = error.message;
@@ -104,22 +104,4 @@ function within(milliseconds: number, act: () => void): boolean {
   } finally {
     delete place[work];
   }
-}
-
-/** The size of a history: `it reads 12 answers, the largest with 1,000 trips and 900 city names`. */
-function inWords({ exchanges }: Pick<History, 'exchanges'>): string {
-  const answers = exchanges.filter(({ answer }) => answer !== null);
-  const lines = answers.reduce<ReturnType<typeof linesOf>>(
-    (most, one) => (linesOf(one).length > most.length ? linesOf(one) : most),
-    [],
-  );
-  const names = new Set(lines.flatMap((trip) => [member(trip, 'from_city'), member(trip, 'to_city')]));
-  const bytes = answers.reduce((most, { answer }) => Math.max(most, answer?.bytes ?? 0), 0);
-  if (answers.length === 0) return 'it reads no answer';
-  const number = (n: number): string => n.toLocaleString('en');
-  const largest =
-    lines.length === 0
-      ? `${number(bytes)} bytes`
-      : `${number(lines.length)} trips and ${number(names.size)} city names`;
-  return `it reads ${number(answers.length)} answers, the largest with ${largest}`;
 }
