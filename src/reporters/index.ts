@@ -1,4 +1,3 @@
-import type { Report } from '../contract/report.ts';
 import { type ReporterName, reporterNames as names } from '../contract/reporter-names.ts';
 import { renderBadgeJson, renderBadgeSvg } from './badge.ts';
 import { renderConsole } from './console.ts';
@@ -10,8 +9,10 @@ import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { Reporter } from './reporter.ts';
 import { renderTap } from './tap.ts';
+import type { CallLog } from '../journal/call-log.ts';
+import type { Report } from '../contract/report.ts';
 import { ticketSummary } from './ticket-summary.ts';
-import { writeFiles, type Writing, type WrittenReports } from './write-reports.ts';
+import { renderAll, type Rendered } from './write-reports.ts';
 
 export { draftStatement } from './statement-draft.ts';
 export { datedObservations } from './drift.ts';
@@ -28,6 +29,7 @@ export { renderConsole } from './console.ts';
 export { progressLine } from './progress-line.ts';
 export { count, sectionText } from './view/words.ts';
 export { wrapText } from './wrap-text.ts';
+export { type Rendered, writeReports } from './write-reports.ts';
 
 /** What each reporter writes. */
 const outputs: Readonly<Record<ReporterName, readonly Omit<Reporter, 'name'>[]>> = {
@@ -52,17 +54,19 @@ export const reporterNames: readonly string[] = names;
 /** Every output, in the order in which files are written: the report itself first. */
 export const reporters: readonly Reporter[] = names.flatMap((name) => outputs[name].map((one) => ({ name, ...one })));
 
-/** Writes the files of the named reporters into a folder; `console` and `github` have none. */
-export function writeReports(
+/** The text of each output of the named reporters. `form`: that of the console. */
+export function renderEach(
+  named: readonly string[],
   report: Report,
-  folder: string,
-  names: readonly string[],
-  writing?: Writing,
-): WrittenReports {
-  return writeFiles(
-    reporters.filter((reporter) => names.includes(reporter.name)),
+  calls?: CallLog,
+  form?: Parameters<typeof renderConsole>[1],
+): Rendered[] {
+  const chosen = reporters.filter(({ name }) => named.includes(name));
+  return renderAll(
+    chosen.map((one) =>
+      one.name === 'console' && form !== undefined ? { ...one, render: () => renderConsole(report, form) } : one,
+    ),
     report,
-    folder,
-    writing,
+    calls,
   );
 }

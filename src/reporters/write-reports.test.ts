@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { reporterNames, reporters, writeReports } from './index.ts';
+import { renderEach, reporterNames, reporters, writeReports } from './index.ts';
 import { renderJson } from './json.ts';
 import { sampleReport } from './sample-report.fixture.ts';
+import { renderAll } from './write-reports.ts';
 import { replaceFile } from '../contract/files/write.ts';
-import { writeFiles } from './write-reports.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('writes the files of the named reporters into a new folder, and nothing else', async () => {
   const out = join(folder, 'a', 'b');
   const report = sampleReport({ findings: 1 });
-  expect(writeReports(report, out, ['json', 'junit', 'console'])).toEqual({
+  expect(writeReports(renderEach(['json', 'junit', 'console'], report), out)).toEqual({
     files: [join(out, 'report.json'), join(out, 'junit.xml')],
     problems: [],
   });
@@ -41,7 +41,7 @@ test('one reporter that fails does not keep the others from being written', () =
     },
   };
   const fine = { name: 'fine', file: 'fine.txt', render: (): string => 'fine' };
-  const written = writeFiles([broken, fine], sampleReport(), folder);
+  const written = writeReports(renderAll([broken, fine], sampleReport()), folder);
   expect(written.files).toEqual([join(folder, 'fine.txt')]);
   expect(written.problems).toEqual([`${join(folder, 'broken.txt')} was not written: no such thing`]);
 });

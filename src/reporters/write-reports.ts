@@ -5,39 +5,44 @@ import type { Report } from '../contract/report.ts';
 import type { CallLog } from '../journal/call-log.ts';
 import type { Reporter } from './reporter.ts';
 
+/** An output of a report as text, or the error that came instead. */
+export interface Rendered extends Pick<Reporter, 'name' | 'file'> {
+  readonly text: string;
+  readonly error: unknown;
+}
+
 /** What became of the files of a run. */
 export interface WrittenReports {
   /** Paths written. */
   readonly files: readonly string[];
-  /** One line for each that could not be made or written. */
+  /** One line for each output that could not be made or written. */
   readonly problems: readonly string[];
 }
 
-/** How the files are written, and what they may show. */
-export interface Writing {
-  /** Mode of the files, such as 0o640. */
-  readonly mode?: number | undefined;
-  /** The calls of the run. */
-  readonly calls?: CallLog | undefined;
+/** The text of each output. One that fails does not keep the others from being made. */
+export function renderAll(reporters: readonly Reporter[], report: Report, calls?: CallLog): Rendered[] {
+  return reporters.map(({ name, file, render }) => {
+    try {
+      return { name, file, text: render(report, calls), error: null };
+    } catch (error) {
+      return { name, file, text: '', error };
+    }
+  });
 }
 
 /**
- * Writes the files of reporters into a folder, which is made if need be. One that fails does not keep the others from
- * being written; reporters without a file are passed over.
+ * Writes the outputs that have a file into a folder, which is made if need be. One that fails does not keep the others
+ * from being written. `mode`: that of the files, such as 0o640.
  */
-export function writeFiles(
-  reporters: readonly Reporter[],
-  report: Report,
-  folder: string,
-  { mode, calls }: Writing = {},
-): WrittenReports {
+export function writeReports(rendered: readonly Rendered[], folder: string, mode?: number): WrittenReports {
   const files: string[] = [];
   const problems: string[] = [];
-  for (const reporter of reporters) {
-    if (reporter.file === null) continue;
-    const path = join(folder, reporter.file);
+  for (const { name, file, text, error } of rendered) {
+    const path = file === null ? name : join(folder, file);
     try {
-      replaceFile(path, reporter.render(report, calls), mode);
+      if (error !== null) throw error;
+      if (file === null) continue;
+      replaceFile(path, text, mode);
       files.push(path);
     } catch (error) {
       problems.push(`${path} was not written: ${errorText(error)}`);

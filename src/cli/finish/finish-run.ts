@@ -15,10 +15,16 @@ import { errorText } from '../../contract/error-text.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { EndedBy, Report } from '../../contract/report.ts';
-import { datedObservations, renderConsole, type ReportDigest, reporters, writeReports } from '../../reporters/index.ts';
+import {
+  datedObservations,
+  renderEach,
+  type Rendered,
+  type ReportDigest,
+  writeReports,
+} from '../../reporters/index.ts';
 import { changesSince, compareWith } from './baseline.ts';
 import { historyFolder, keepInHistory, lastInHistory } from './history-folder.ts';
-import { leaksOf, leakText } from './leak-check.ts';
+import { leakText, withholdLines } from './leak-check.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { terminalForm } from '../terminal-form.ts';
 
@@ -129,21 +135,18 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
           patterns,
         );
   const { secrets = [] } = finish;
-  const leaks = await leaksOf({
-    report: made,
-    reporters: finish.reporters,
-    journal: file,
-    withheld: content.withheld && secrets.length > 0,
-    leaks: leakFinder(secrets, made.target.baseUrl),
-  });
-  if (leaks.length > 0) return { exitCode: 3, report: made, text: leakText(leaks), problems: [], notices: [] };
-  // The folder may have been moved since the run.
+  const leaks = leakFinder(secrets, made.target.baseUrl);
+  const withheld = (await withholdLines(file, leaks)) || (content.withheld && secrets.length > 0);
   // Read now, when no line of the journal holds a secret.
   const calls = finish.reporters.includes('html') ? await callLog(file, made.run.id) : undefined;
-  return {
-    ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish, calls),
-    notices: [...(finish.notices ?? []), ...notices, ...ofPatterns],
-  };
+  return publish(
+    // The folder may have been moved since the run.
+    finish.runId === null ? inFolder(made, finish.out) : made,
+    { ...finish, notices: [...(finish.notices ?? []), ...notices, ...ofPatterns] },
+    leaks,
+    withheld ? [journalName] : [],
+    calls,
+  );
 }
 
 /**
@@ -171,10 +174,13 @@ function isNight({ run, shard }: Report): boolean {
   return run.profile === 'nightly' && shard === undefined;
 }
 
-/** The last run of the same target in the history of nightly runs; null if there is none. */
+/** The last run of the same target in the history of nightly runs; null without one, or if it cannot be read. */
 function lastNight(report: Report, out: string): ReportDigest | null {
-  const folder = historyFolder(out);
-  return isNight(report) && existsSync(folder) ? lastInHistory(folder, report) : null;
+  try {
+    return isNight(report) ? lastInHistory(historyFolder(out), report) : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -187,48 +193,48 @@ export function inFolder(report: Report, out: string): Report {
     : report;
 }
 
-/** Compares a report with earlier ones, writes its files, and returns the texts to print. */
+/**
+ * Compares a report with earlier ones, writes its files, and returns the texts to print. If one of the texts holds a
+ * secret, nothing is written, and only the names are printed, also those of `leaking`, which held one before.
+ */
 export function publish(
   made: Report,
-  finish: Pick<Finish, 'out' | 'outMode' | 'reporters' | 'verbose' | 'baseline'>,
+  finish: Pick<Finish, 'out' | 'outMode' | 'reporters' | 'verbose' | 'baseline' | 'notices'>,
+  leaks: (text: string) => boolean = () => false,
+  leaking: readonly string[] = [],
   calls?: CallLog,
 ): Finished {
-  const { report, problems: historyProblems } = withHistory(made, finish);
-  const written = writeReports(report, finish.out, finish.reporters, { mode: finish.outMode, calls });
-  const { files } = written;
-  const problems = [...written.problems, ...historyProblems];
-  const missing = written.problems.length > 0 && report.exitCode === 0;
+  const { out, outMode, notices = [], verbose = false } = finish;
+  const report = compared(made, finish);
+  const rendered = renderEach(finish.reporters, report, calls, { ...terminalForm(), verbose });
+  const found = [...rendered.filter(({ text }) => leaks(text)).map(({ name, file }) => file ?? name), ...leaking];
+  if (found.length > 0) return { exitCode: 3, report, text: leakText(found), problems: [], notices: [] };
+  const written = writeReports(rendered, out, outMode);
   return {
-    exitCode: missing ? 3 : report.exitCode,
+    exitCode: written.problems.length > 0 && report.exitCode === 0 ? 3 : report.exitCode,
     report,
-    text: printed(report, finish, files),
-    problems,
-    notices: [],
+    text: printed(rendered, report, out, written.files),
+    problems: [...written.problems, ...kept(report, out, outMode)],
+    notices,
   };
 }
 
-/**
- * The report with its changes since the baseline or, for nightly runs, since the last run in the history. Nightly runs
- * are added to the history.
- */
-function withHistory(
-  made: Report,
-  { baseline, out, outMode }: Pick<Finish, 'out' | 'outMode' | 'baseline'>,
-): { report: Report; problems: readonly string[] } {
-  const report = { ...made, observations: datedObservations(made, baseline) };
-  const compared = baseline === null ? report : { ...report, changes: changesSince('baseline', baseline, report) };
-  if (!isNight(report)) return { report: compared, problems: [] };
-  const folder = historyFolder(out);
+/** The report with its changes since the baseline or, for nightly runs, since the last run in the history. */
+function compared(made: Report, { baseline, out }: Pick<Finish, 'out' | 'baseline'>): Report {
+  const before = baseline ?? lastNight(made, out);
+  const report = { ...made, observations: datedObservations(made, before) };
+  if (before === null) return report;
+  return { ...report, changes: changesSince(baseline === null ? 'history' : 'baseline', before, report) };
+}
+
+/** Adds a nightly run to the history. Returns what went wrong. */
+function kept(report: Report, out: string, mode: number | undefined): string[] {
+  if (!isNight(report)) return [];
   try {
-    const last = baseline === null ? lastNight(report, out) : null;
-    const dated =
-      last === null
-        ? compared
-        : { ...report, observations: datedObservations(made, last), changes: changesSince('history', last, report) };
-    keepInHistory(folder, dated, outMode);
-    return { report: dated, problems: [] };
+    keepInHistory(historyFolder(out), report, mode);
+    return [];
   } catch (error) {
-    return { report: compared, problems: [`the history (${folder}) was not written: ${errorText(error)}`] };
+    return [`the history (${historyFolder(out)}) was not written: ${errorText(error)}`];
   }
 }
 
@@ -283,16 +289,9 @@ function withUnjudged(
   ]);
 }
 
-function printed(
-  report: Report,
-  { reporters: names, verbose = false, out }: Pick<Finish, 'out' | 'reporters' | 'verbose'>,
-  files: readonly string[],
-): string {
-  const parts = reporters
-    .filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name))
-    .map((one) => one.render(report));
-  if (names.includes('console')) parts.push(renderConsole(report, { ...terminalForm(), verbose }));
-  else parts.push(`${report.sentence}\n`);
+function printed(rendered: readonly Rendered[], report: Report, out: string, files: readonly string[]): string {
+  const parts = rendered.filter(({ file }) => file === null).map(({ text }) => text);
+  if (!rendered.some(({ name }) => name === 'console')) parts.push(`${report.sentence}\n`);
   const page = files.find((file) => file.endsWith('.html'));
   if (page !== undefined) parts.push(`Report: ${pathToFileURL(page).href}\n`);
   else if (files.length > 0) parts.push(`Reports: ${safe(out)}\n`);
