@@ -1,8 +1,7 @@
 import { EarlyEnd } from '../run/early-end.ts';
 import { spentBy } from '../settings/order-stock.ts';
 import { prepareRun } from '../session/prepare-run.ts';
-import { commandChannel, type Progress } from '../../engine/session/channel.ts';
-import { runSession } from '../../engine/session/index.ts';
+import { type Progress, runSession } from '../../engine/session/index.ts';
 import type { Report } from '../../contract/report.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import { finish, settingsOf } from './start.ts';
@@ -72,21 +71,22 @@ async function runAlone(configuration: Configuration, control: RunControl): Prom
   await import('../../../suites/index.ts');
   const prepared = await prepareRun(settings);
   const { session } = prepared;
-  const channel = commandChannel(session.runId, onProgress);
+  const abort = new AbortController();
   const listen = (interrupted: () => void): (() => void) => {
     signal?.addEventListener('abort', interrupted, { once: true });
     if (signal?.aborted === true) interrupted();
     return () => signal?.removeEventListener('abort', interrupted);
   };
-  const earlyEnd = new EarlyEnd(settings, { listen, abort: () => channel.abort() });
+  const earlyEnd = new EarlyEnd(settings, { listen, abort: () => abort.abort() });
+  // Later, so that what it throws is not an error of the run.
+  const heard = (progress: Progress): void => void setImmediate(onProgress, progress);
   try {
-    await Promise.race([runSession(session), earlyEnd.reached]);
+    await Promise.race([runSession(session, Date.now, { signal: abort.signal, onProgress: heard }), earlyEnd.reached]);
     const cutBy = earlyEnd.cause === null ? undefined : { ...earlyEnd.cause, ordersSpent: spentBy(session) };
     const { report, exitCode, problems, notices } = await finish(prepared, cutBy);
     return { report, exitCode, problems, notices };
   } finally {
     earlyEnd.close();
-    channel.close();
     await prepared.close();
   }
 }

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { AtWork } from '../../engine/session/channel.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { EarlyEnd } from './early-end.ts';
 
@@ -14,12 +13,9 @@ test.each([
 ])('a run that does not end says what was at work: %s', async (id, pack, note) => {
   vi.useFakeTimers();
   try {
-    const judging = new AtWork();
-    // As another thread reads it.
-    const seen = new AtWork(judging.shared);
-    const end = new EarlyEnd({ traffic: { maxTime: 5 } } as never, { atWork: () => pack, judging: seen });
-    judging.mark('bus.trip');
-    judging.mark(id);
+    const judging = { what: null as string | null, marks: 0 };
+    const end = new EarlyEnd({ traffic: { maxTime: 5 } } as never, { atWork: () => pack, judging });
+    Object.assign(judging, { what: id, marks: 2 });
     await vi.advanceTimersByTimeAsync(20_000);
     const reason = await end.reached;
     expect(wordsOf(reason).text).toBe(note);
@@ -33,11 +29,11 @@ test.each([
 test('a run is waited for while it has not begun, and as long as it does its work: a busy machine is no failure', async () => {
   vi.useFakeTimers();
   try {
-    const judging = new AtWork();
+    const judging = { what: null as string | null, marks: 0 };
     const end = new EarlyEnd({ traffic: { maxTime: 5 } } as never, { judging });
     await vi.advanceTimersByTimeAsync(60_000);
     for (let nth = 0; nth < 20; nth += 1) {
-      judging.mark(nth % 2 === 0 ? 'bus.trip' : null);
+      Object.assign(judging, { what: nth % 2 === 0 ? 'bus.trip' : null, marks: nth + 1 });
       await vi.advanceTimersByTimeAsync(10_000);
       expect(end.cause).toBeNull();
     }

@@ -1,7 +1,6 @@
 import type { Settings } from '../../config/index.ts';
 import type { EndedBy } from '../../contract/report.ts';
 import type { Reason } from '../../contract/reason.ts';
-import type { AtWork } from '../../engine/session/channel.ts';
 
 /** Milliseconds that a run has to end by itself after a signal. Then the reports are made without it. */
 const graceAfterSignal = 1200;
@@ -10,6 +9,12 @@ const graceAfterSignal = 1200;
  * machine its last judging may need longer.
  */
 const graceAfterTime = 15_000;
+
+/** The id of what is judged, null if nothing is; and how often one began or was over: 0 before the run has begun. */
+export interface AtWork {
+  what: string | null;
+  marks: number;
+}
 
 /** Ways to end a run from outside, and facts about the run. */
 interface Outside {
@@ -20,7 +25,7 @@ interface Outside {
   /** The pack whose rule was running last. */
   readonly atWork?: () => string | undefined;
   /** The requirement or open point that is being judged. */
-  readonly judging?: Pick<AtWork, 'what' | 'marks'>;
+  readonly judging?: Readonly<AtWork>;
 }
 
 /** Why a run is no longer waited for. */

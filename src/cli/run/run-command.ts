@@ -2,10 +2,9 @@ import { arePacksAlone, ownShare, type Settings, spendsOrders } from '../../conf
 import { safe } from '../../config/quote.ts';
 import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
 import { shortKeyWarning } from '../../contract/short-key.ts';
-import { commandChannel } from '../../engine/session/channel.ts';
 import { redactReason } from '../../contract/redact-reason.ts';
 import { type Reason, said } from '../../contract/reason.ts';
-import type { Session } from '../../engine/session/run-session.ts';
+import type { Progress, Session } from '../../engine/session/run-session.ts';
 import type { ReportDigest } from '../../reporters/index.ts';
 import { EarlyEnd } from './early-end.ts';
 import { Interruption } from './interruption.ts';
@@ -79,31 +78,27 @@ async function runAndFinish(
   if (settings.pinned !== null)
     say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
   let finishing: Promise<unknown> | null = null;
-  const channel = commandChannel(runId, (current) => {
+  const onProgress = (current: Progress): void => {
     progress.show(current);
     // An interruption may have come before the run listened for it.
-    if (interruption.come) channel.abort();
+    if (interruption.come) thread.abort();
     // Modules for reports are loaded after the first call was sent, while the run waits for answers.
     if (current.calls > 0) finishing ??= import('../finish/finish-run.ts').catch(() => undefined);
-  });
+  };
   const earlyEnd = new EarlyEnd(settings, {
     listen: (act) => interruption.heard(act),
     abort: () => {
       progress.say(
         'interrupted: no more calls are sent, the reports are being written (interrupt again to end at once)',
       );
-      channel.abort();
+      thread.abort();
     },
     atWork: () => thread.atWork,
     judging: thread.judging,
   });
-  try {
-    const problem = await thread.run(session, earlyEnd);
-    progress.end();
-    return await finish(session, baseline, problem, earlyEnd);
-  } finally {
-    channel.close();
-  }
+  const problem = await thread.run(session, earlyEnd, onProgress);
+  progress.end();
+  return finish(session, baseline, problem, earlyEnd);
 }
 
 /** The share of the whole run's limits that this shard has. */

@@ -1,4 +1,4 @@
-import type { Progress } from '../../engine/session/channel.ts';
+import type { Progress } from '../../engine/session/run-session.ts';
 import { progressLine } from '../../reporters/index.ts';
 
 /** Milliseconds between lines if there is no terminal. */

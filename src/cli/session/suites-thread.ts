@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { AtWork } from '../../engine/session/channel.ts';
-import type { Session } from '../../engine/session/run-session.ts';
+import type { Progress, Session } from '../../engine/session/run-session.ts';
 import { errorStack } from '../../contract/error-text.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { EarlyEnd } from '../run/early-end.ts';
+import { type AtWork, EarlyEnd } from '../run/early-end.ts';
 import type { FromSuites } from './suites-thread-entry.ts';
 
 /**
@@ -24,20 +23,24 @@ export class SuitesThread {
   /** The pack whose rule is running. */
   atWork: string | undefined;
   /** The requirement that is being judged. */
-  readonly judging = new AtWork();
+  readonly judging: AtWork = { what: null, marks: 0 };
+  #onProgress: (progress: Progress) => void = () => undefined;
 
   constructor() {
     // Options of the process, such as `--eval`, are not valid for a thread.
     this.#thread = new Worker(new URL('suites-thread-entry.js', import.meta.url), {
       execArgv: [],
-      workerData: this.judging.shared,
       resourceLimits: { maxOldGenerationSizeMb: suitesHeap },
       stdout: true,
       stderr: true,
     });
     this.#thread.on('message', (message: FromSuites) => {
       if ('atWork' in message) this.atWork = message.atWork;
-      else this.#ends.get(message.runId)?.(message.problem);
+      else if ('progress' in message) this.#onProgress(message.progress);
+      else if ('judging' in message) {
+        this.judging.what = message.judging;
+        this.judging.marks += 1;
+      } else this.#ends.get(message.runId)?.(message.problem);
     });
     this.#failure = new Promise((resolve) => {
       this.#thread.once('error', (error) => resolve({ code: 'suite-failed', error: errorStack(error) }));
@@ -56,8 +59,10 @@ export class SuitesThread {
   async run(
     session: Session,
     earlyEnd = new EarlyEnd(session.settings, { atWork: () => this.atWork, judging: this.judging }),
+    onProgress: (progress: Progress) => void = () => undefined,
   ): Promise<Reason | null> {
     const ended = new Promise<Reason | null>((resolve) => this.#ends.set(session.runId, resolve));
+    this.#onProgress = onProgress;
     this.#thread.ref();
     this.#thread.postMessage(session);
     try {
@@ -65,6 +70,11 @@ export class SuitesThread {
     } finally {
       earlyEnd.close();
     }
+  }
+
+  /** Ends the session: no more calls are sent. */
+  abort(): void {
+    this.#thread.postMessage('abort');
   }
 
   /** Ends the thread at once. */

@@ -1,1 +1,1 @@
-export { runSession, type Session } from './run-session.ts';
+export { type Progress, runSession, type Session } from './run-session.ts';

@@ -6,7 +6,6 @@ import type { Reason } from '../../contract/reason.ts';
 import { errorStack } from '../../contract/error-text.ts';
 import type { EndedBy } from '../../contract/report.ts';
 import { catalogue, rowOf } from '../../requirements/index.ts';
-import { suiteChannel } from './channel.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { Journal, UnrecordedError } from '../../journal/journal.ts';
 import type { LineOf } from '../../journal/line-types.ts';
@@ -31,7 +30,24 @@ export interface Session {
   readonly patience?: ClientOptions['patience'];
 }
 
-/** Progress is sent every 100 ms. */
+/** How far a run is. */
+export interface Progress {
+  readonly calls: number;
+  readonly throttled: number;
+  readonly done: number;
+  readonly of: number;
+}
+
+/** What somebody who waits for a session hears of it, and how it is ended. */
+export interface Waiting {
+  /** Ends the session: no more calls are sent. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Called with the id of each judge before it begins, and with null when none is left. */
+  readonly atWork?: (id: string | null) => void;
+}
+
+/** Progress is reported every 100 ms. */
 const betweenProgress = 100;
 
 /** How a session's client reaches its target. */
@@ -43,17 +59,19 @@ export function clientOptions({ settings, baseUrl, embedded, runId, version, pat
 }
 
 /**
- * Runs a whole session and writes its journal to `settings.out`; returns the outcomes. `atWork` is called with the id
- * of each judge. Throws if the journal could not be written.
+ * Runs a whole session and writes its journal to `settings.out`; returns the outcomes. Throws if the journal could
+ * not be written.
  */
 export async function runSession(
   session: Session,
   now: () => number = Date.now,
-  atWork: (id: string | null) => void = () => undefined,
+  { signal, onProgress = () => undefined, atWork }: Waiting = {},
 ): Promise<Engine> {
   const settings = ownShare(session.settings);
   const isShard = (settings.shard?.of ?? 1) > 1;
   const abort = new AbortController();
+  const end = (): void => abort.abort();
+  signal?.addEventListener('abort', end);
   const startedAt = now();
   let unrecorded: unknown = null;
   const client: RunParts['client'] = (onExchange, onSending) =>
@@ -76,16 +94,15 @@ export async function runSession(
     { ...session, settings },
     { client, now },
     { keys: nearMissKeys(settings.apiKey, settings.seed) },
-    () => abort.abort(),
+    end,
   );
   const { journal } = run;
-  const channel = suiteChannel(session.runId, () => abort.abort());
   const engine = createEngine(run, session.pinned, atWork);
   const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
   journal.append(runLine(session, startedAt, [...probed]));
   const sendProgress = (): void =>
-    channel.send({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
+    onProgress({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
   const progress = setInterval(sendProgress, betweenProgress);
   const endWatch = watchStrayErrors(run);
   let crash: string | null = null;
@@ -120,7 +137,7 @@ export async function runSession(
     ...(isShard ? { latencies: run.meter.latencies() } : {}),
   });
   journal.close();
-  channel.close();
+  signal?.removeEventListener('abort', end);
   // The end may not have been written either: whoever started the run has to hear of it.
   if (journal.failed !== null) throw new UnrecordedError(journal.file, journal.failed);
   return engine;
