@@ -42,7 +42,7 @@ export function createEngine(
   const judgedBy = new Map(judged.map((one) => [one.id, one]));
   const played = playedFor(judged, settings);
   const flows = plannedFlows(
-    selected.flatMap(({ requirement, probed }) => (probed ? [requirement] : [])),
+    selected.flatMap(({ requirement, sends }) => (sends ? [requirement] : [])),
     settings,
   );
   /** Flows need no accepted search, and a platform of their operations may have none. */

@@ -27,7 +27,7 @@ const all: readonly WholeRequirement[] = [
 function ids(change: Partial<Settings> = {}, hostile = false): string[] {
   open?.close();
   open = fakeRun(() => ({ fault: 'refused' }), change);
-  return selectRequirements(all, open.run.settings, hostile).flatMap((one) => (one.probed ? [one.requirement.id] : []));
+  return selectRequirements(all, open.run.settings, hostile).flatMap((one) => (one.sends ? [one.requirement.id] : []));
 }
 
 test('everything in the catalogue, but what needs a permission or a statement', () => {
@@ -67,7 +67,7 @@ test('a shard watches what others probe', () => {
     'cancel.status',
   ]);
   expect(
-    selected.filter((one) => one.requirement.id !== 'bus.trip' && one.probed).map((one) => one.requirement.id),
+    selected.filter((one) => one.requirement.id !== 'bus.trip' && one.sends).map((one) => one.requirement.id),
   ).not.toContain('cancel.status');
 });
 

@@ -7,12 +7,12 @@ import { isInSet, openPoints, type RequirementSet, setOrNewest, type WholeRequir
 export interface Selected {
   readonly requirement: WholeRequirement;
   /** Whether this run sends requests for it; a shard judges its own answers with the judges of all requirements. */
-  readonly probed: boolean;
+  readonly sends: boolean;
 }
 
 /**
  * What a run checks: the catalogue, less what `only`, `skip` and missing permissions leave out; of a shard's run, what
- * it probes and what it only watches.
+ * it sends something for and what it only watches.
  */
 export function selectRequirements(
   all: Iterable<WholeRequirement>,
@@ -24,12 +24,12 @@ export function selectRequirements(
     const { id, optIn = false } = requirement;
     if (!isInSet(requirement, set) || !matchesSelection(id, settings) || isUndeclared(id, settings)) return [];
     if (!isOfRun(requirement, settings) || (optIn && !mayCancelHostile)) return [];
-    return [{ requirement, probed: isProbed(requirement, settings) }];
+    return [{ requirement, sends: sendsFor(requirement, settings) }];
   });
 }
 
 /** Whether this run sends something for a requirement. Requests about cancels are sent by the shard that cancels. */
-function isProbed({ needs, asks }: WholeRequirement, settings: Settings): boolean {
+function sendsFor({ needs, asks }: WholeRequirement, settings: Settings): boolean {
   if (needs.includes('cancel-permission') || asks.length === 0) return spendsOrders(settings);
   return asks.some((scenario) => isPlayed(scenario, settings));
 }

@@ -98,9 +98,9 @@ export async function runSession(
   );
   const { journal } = run;
   const engine = createEngine(run, session.pinned, atWork);
-  const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
+  const sentFor = new Set(engine.selected.flatMap((one) => (one.sends ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
-  journal.append(runLine(session, startedAt, [...probed]));
+  journal.append(runLine(session, startedAt, [...sentFor]));
   const sendProgress = (): void =>
     onProgress({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
   const progress = setInterval(sendProgress, betweenProgress);
@@ -118,7 +118,7 @@ export async function runSession(
     engine.orders.release();
     endWatch();
   }
-  writeOutcomes(run, (id) => probed.has(id), isShard);
+  writeOutcomes(run, (id) => sentFor.has(id), isShard);
   for (const observation of engine.observations(run.meter.summary()))
     journal.append({ kind: 'observation', ...observation });
   const { orders, discovery } = engine;
