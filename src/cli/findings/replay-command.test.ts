@@ -31,7 +31,7 @@ test('a finding by its status: still broken, not reproduced once it is fixed, an
   const limited = await target.replay(id, '--max-requests', '10');
   expect([limited.code, limited.out]).toEqual([
     3,
-    expect.stringContaining('Not clear: a call of search was not sent: the limit of calls is reached'),
+    expect.stringContaining('Not clear: a search was not sent: the limit of calls is reached'),
   ]);
   expect(platform.calls - calls).toBeLessThanOrEqual(10);
   const wrongKey = await target.replay(id, '--api-key', 'not-the-key-at-all');
@@ -43,7 +43,7 @@ test('a finding by its status: still broken, not reproduced once it is fixed, an
   writeFileSync(report, readFileSync(report, 'utf8').replaceAll(target.reference.url, 'http://127.0.0.1:1'));
   const nobody = await target.replay(id);
   expect(nobody.out).toContain('at http://127.0.0.1:1\n');
-  expect(nobody.out).toContain('Not clear: a call of search: connection refused');
+  expect(nobody.out).toContain('Not clear: a search: connection refused');
   expect(nobody.code).toBe(3);
 });
 

@@ -259,17 +259,17 @@ test.each([
     503,
     'ERR_CONNECT_FAIL 111',
     'ERR_CONNECT_FAIL',
-    'answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target',
+    'the proxy answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target',
   ],
   [
     403,
     'ERR_ACCESS_DENIED 0',
     'ERR_ACCESS_DENIED',
-    'answered CONNECT with status 403 (ERR_ACCESS_DENIED): it does not let calls to the target through',
+    'the proxy answered CONNECT with status 403 (ERR_ACCESS_DENIED): it does not let calls to the target through',
   ],
-  [502, '<script>', null, 'answered CONNECT with status 502: it does not reach the target'],
-  [500, null, null, 'answered CONNECT with status 500: it does not reach the target'],
-  [405, null, null, 'answered CONNECT with status 405'],
+  [502, '<script>', null, 'the proxy answered CONNECT with status 502: it does not reach the target'],
+  [500, null, null, 'the proxy answered CONNECT with status 500: it does not reach the target'],
+  [405, null, null, 'the proxy answered CONNECT with status 405'],
 ])(
   'an answer %i of a proxy to CONNECT is explained without the text of the proxy',
   async (status, header, cause, says) => {

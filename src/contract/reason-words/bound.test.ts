@@ -27,8 +27,8 @@ const all: readonly (readonly [
     'Correct the path of `nights.book` in its pack.',
     'your set-up',
   ],
-  [{ code: 'body-unreadable', body: 'empty' }, 'is empty', null, correct, 'limit of the suite'],
-  [{ code: 'body-unreadable', body: { problem: 'is not JSON' } }, 'is not JSON', null, correct, 'limit of the suite'],
+  [{ code: 'body-unreadable', body: 'empty' }, 'is empty', null, correct, 'your set-up'],
+  [{ code: 'body-unreadable', body: { problem: 'is not JSON' } }, 'is not JSON', null, correct, 'your set-up'],
   [
     { code: 'body-unreadable', body: { without: '/code' } },
     'has no /code (see `operations.*.accepted`)',

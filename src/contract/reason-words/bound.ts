@@ -20,7 +20,7 @@ export const boundRows: ReasonRows<BoundReason> = {
           ? body.problem
           : `has no ${body.without} (see \`operations.*.accepted\`)`,
     action: 'Correct `accepted` in `operations`, or have the answer of the operation fixed.',
-    owner: ({ body }) => (body !== 'empty' && 'without' in body ? 'your set-up' : 'limit of the suite'),
+    owner: 'your set-up',
   },
 };
 

@@ -12,7 +12,7 @@ const more = 'Supply more orders that can be cancelled';
 const accept = 'or accept the gap (`acceptUntested`).';
 const asShown = 'Have cancels answered as section 4.2 says, then run again.';
 const raise = `${more}, or raise \`orders.budget\`.`;
-const bind = `Supply more orders and a higher \`orders.budget\`, or configure \`operations.hotelOrderDetail\`.`;
+const bind = `Supply more orders and raise \`orders.budget\`, or configure \`operations.hotelOrderDetail\`.`;
 const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const suite = 'limit of the suite';
 const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
@@ -84,7 +84,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'none-cancelled-for-certain', because: { code: 'cancel-unanswered', because: late } },
-    `it is not certain that any order was cancelled: a cancel went unanswered: ${lateText}`,
+    `a cancel went unanswered: ${lateText}`,
     'a cancel went unanswered: no complete answer came within 10000 ms',
     slow,
     'network',
@@ -105,7 +105,7 @@ const all: readonly (readonly [
   ],
   [
     refused('order is not confirmed', 40022),
-    'no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, ' +
+    'no order was cancelled: each was refused at its first cancel (call 12 in exchanges.ndjson was answered 400, ' +
       `saying "order is not confirmed" (code 40022)); ${refusedAdvice}`,
     `${eachRefused} "order is not confirmed"`,
     cancellable,
@@ -113,7 +113,7 @@ const all: readonly (readonly [
   ],
   [
     refused('long '.repeat(40).trim(), null),
-    'no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, ' +
+    'no order was cancelled: each was refused at its first cancel (call 12 in exchanges.ndjson was answered 400, ' +
       `saying "${'long '.repeat(16)}"… (199 characters)); ${refusedAdvice}`,
     `${eachRefused} "long long long long long long long long long lo…"`,
     cancellable,
@@ -121,15 +121,15 @@ const all: readonly (readonly [
   ],
   [
     { ...refused('', 40022), others: true },
-    'none of the orders of this check was cancelled: each was refused at its first cancel (call 12 of the journal ' +
+    'none of the orders of this check was cancelled: each was refused at its first cancel (call 12 in exchanges.ndjson ' +
       `was answered 400, with the code 40022); ${refusedAdvice}`,
-    'some orders could not be cancelled: in one check, each first cancel was answered 400 with the code 40022',
+    'in one check no order could be cancelled: each first cancel was answered 400 with the code 40022',
     cancellable,
     'your set-up',
   ],
   [
     refused('', 40022),
-    'no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, ' +
+    'no order was cancelled: each was refused at its first cancel (call 12 in exchanges.ndjson was answered 400, ' +
       `with the code 40022); ${refusedAdvice}`,
     `${eachRefused} with the code 40022`,
     cancellable,
@@ -137,7 +137,7 @@ const all: readonly (readonly [
   ],
   [
     refused('', null, waited),
-    'no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400); ' +
+    'no order was cancelled: each was refused at its first cancel (call 12 in exchanges.ndjson was answered 400); ' +
       `${wordsOf(waited).text}`,
     'orders that the run had created were refused while they were new',
     'Supply orders that exist already (`orders.numbers`, `orders.file`).',
@@ -156,12 +156,11 @@ const all: readonly (readonly [
     'too few orders: an order is needed to send two cancels of it at once',
     'there are too few orders: an order is needed to send two cancels of it at once',
     raise,
-    suite,
+    'your set-up',
   ],
   [
     { code: 'order-needed', for: 'two at once', because: { code: 'order-budget-spent', budget: 3 } },
-    'an order is needed to send two cancels of it at once, but no further order is available: the order budget ' +
-      '(3) is spent: raise `orders.budget`',
+    'the order budget (3) is spent: raise `orders.budget` (an order is needed to send two cancels of it at once)',
     'the order budget (3) is spent',
     'Raise `orders.budget`.',
     'your set-up',
@@ -171,13 +170,13 @@ const all: readonly (readonly [
     'one more order that can be cancelled is needed',
     'there are too few orders: one more order that can be cancelled is needed',
     raise,
-    suite,
+    'your set-up',
   ],
   [
     { code: 'order-needed', for: 'a cancel', because: spent },
-    `one more order that can be cancelled is needed, but no further order is available: ${wordsOf(spent).text}`,
-    'all supplied orders are spent (see the ledger)',
-    'Supply fresh ones in `orders`.',
+    wordsOf(spent).text,
+    'all supplied orders are spent (`orders.ledger` lists them)',
+    'Supply fresh orders in `orders`.',
     'your set-up',
   ],
   [
@@ -190,7 +189,7 @@ const all: readonly (readonly [
   ],
   ...(
     [
-      ['others too', 'orders without such a cancel were refused as well, and nothing shows why'],
+      ['others too', 'other orders could not be cancelled either: the cause is not known'],
       ['none before', 'no other order was cancelled before: supply more orders'],
       [
         'none afterwards',
@@ -204,7 +203,7 @@ const all: readonly (readonly [
         `an order could not be cancelled after a cancel that was refused for its reason, but ${text}`,
         'orders whose cancel was refused for its reason could not be cancelled later, perhaps for another reason',
         bind,
-        suite,
+        'your set-up',
       ] as const,
   ),
   [
@@ -215,14 +214,14 @@ const all: readonly (readonly [
     `two cancels at once: ${unknown} (the call was answered 200 with the code 7)`,
     `${unknown} (the call was answered 200 with the code 7)`,
     asShown,
-    suite,
+    'platform',
   ],
   [
     { code: 'both-refused' },
     'both of two cancels at once were refused: the document does not show when a first cancel may be refused (section 4.2)',
     'both of two cancels at once were refused',
     `${more}, ${accept}`,
-    suite,
+    'your set-up',
   ],
   [
     { code: 'detail-may-be-behind' },
@@ -270,11 +269,9 @@ test('if no order can be cancelled afterwards, the text says why there is none',
     because: { code: 'order-needed', for: 'a cancel', because: spent },
   };
   expect(wordsOf(reason)).toMatchObject({
-    text:
-      'a refusal proves nothing unless an order can be cancelled afterwards: one more order that can be ' +
-      `cancelled is needed, but no further order is available: ${wordsOf(spent).text}`,
-    headline: 'all supplied orders are spent (see the ledger)',
-    action: 'Supply fresh ones in `orders`.',
+    text: `${wordsOf(spent).text} (a refusal counts only if an order can be cancelled afterwards)`,
+    headline: 'all supplied orders are spent (`orders.ledger` lists them)',
+    action: 'Supply fresh orders in `orders`.',
   });
 });
 

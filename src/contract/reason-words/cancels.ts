@@ -17,7 +17,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
   },
   answered: {
     text: ({ status, body }) => `the call was answered ${status}${withBody(body)}`,
-    owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'limit of the suite'),
+    owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'platform'),
   },
   'cancel-outcome-unknown': {
     text: ({ because }, wordsOf) => `${outcomeUnknown} (${wordsOf(because).text})`,
@@ -28,16 +28,16 @@ export const cancelRows: ReasonRows<CancelReason> = {
     action: ({ because }, wordsOf) => (because.code === 'answer-cut' ? wordsOf(because).action : asShown),
   },
   'cancel-unanswered': before('a cancel went unanswered'),
-  'none-cancelled-for-certain': around((inner) => `it is not certain that any order was cancelled: ${inner}`),
+  'none-cancelled-for-certain': around((inner) => inner),
   'none-cancelled': around((inner) => `no order was cancelled: ${inner}`),
   'first-cancels-refused': {
     text: ({ call, status, saying: own, because, others }, wordsOf) =>
       `${others === true ? 'none of the orders of this check' : 'no order'} was cancelled: each was refused at its ` +
-      `first cancel (call ${call} of the journal was answered ${status}${sayingText(own)}); ` +
+      `first cancel (call ${call} in exchanges.ndjson was answered ${status}${sayingText(own)}); ` +
       (because === null ? refusedAdvice : wordsOf(because).text),
     headline: ({ status, saying: own, because, others }, wordsOf) =>
       because === null
-        ? (others === true ? 'some orders could not be cancelled: in one check, ' : 'no order could be cancelled: ') +
+        ? `${others === true ? 'in one check ' : ''}no order could be cancelled: ` +
           `each first cancel was answered ${status}${sayingInShort(own)}`
         : wordsOf(because).headline,
     action: ({ because }, wordsOf) => (because === null ? supplyCancellable : wordsOf(because).action),
@@ -55,11 +55,12 @@ export const cancelRows: ReasonRows<CancelReason> = {
     text: ({ for: of, because }, wordsOf) =>
       because === null
         ? `${of === 'two at once' ? 'too few orders: ' : ''}${needed[of]}`
-        : `${needed[of]}, but no further order is available: ${wordsOf(because).text}`,
+        : `${wordsOf(because).text}${of === 'two at once' ? ` (${needed[of]})` : ''}`,
     headline: ({ for: of, because }, wordsOf) =>
       because === null ? `there are too few orders: ${needed[of]}` : wordsOf(because).headline,
     action: ({ because }, wordsOf) =>
       because === null ? `${more}, or raise \`orders.budget\`.` : wordsOf(because).action,
+    owner: ({ because }, wordsOf) => (because === null ? 'your set-up' : wordsOf(because).owner),
   },
   'orders-refused-after': {
     text: ({ after, doubt, refused, accepted }) =>
@@ -67,8 +68,8 @@ export const cancelRows: ReasonRows<CancelReason> = {
     headline: ({ after }) =>
       `orders whose cancel was refused for its ${after === 'keys' ? 'key' : 'reason'} could not be cancelled later, ` +
       'perhaps for another reason',
-    action: `Supply more orders and a higher \`orders.budget\`, or configure \`operations.hotelOrderDetail\`.`,
-    owner: ({ doubt }) => (doubt === 'chance' ? 'your set-up' : 'limit of the suite'),
+    action: 'Supply more orders and raise `orders.budget`, or configure `operations.hotelOrderDetail`.',
+    owner: 'your set-up',
   },
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),
   'both-refused': {
@@ -77,6 +78,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
       '(section 4.2)',
     headline: 'both of two cancels at once were refused',
     action: `${more}, ${accept}`,
+    owner: 'your set-up',
   },
   'detail-may-be-behind': {
     text: 'order detail may be ten seconds behind, and was not read again after that',
@@ -105,7 +107,7 @@ export const refusedFor: Readonly<Record<RefusedFor, string>> = {
 };
 
 const doubts = {
-  'others too': () => 'orders without such a cancel were refused as well, and nothing shows why',
+  'others too': () => 'other orders could not be cancelled either: the cause is not known',
   'none before': () => 'no other order was cancelled before: supply more orders',
   'none afterwards': () =>
     'no other order was cancelled afterwards: a deadline may be over, or a quota used up; supply more orders',

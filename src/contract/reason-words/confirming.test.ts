@@ -44,14 +44,14 @@ const all: readonly (readonly [
     'Run again, or name routes in `routes` whose trips do not change.',
     suite,
   ],
-  [{ code: 'wrong-key-not-made' }, 'its wrong key cannot be made from this key', null, pin, suite],
-  [{ code: 'number-not-made' }, 'the suite cannot make up a number of the same form', null, pin, suite],
+  [{ code: 'wrong-key-not-made' }, 'its wrong key cannot be made from this key', null, pin, 'your set-up'],
+  [{ code: 'number-not-made' }, 'the suite cannot make up a number of the same form', null, pin, 'your set-up'],
   [
     { code: 'request-not-rebuilt', expected: 'expected a, got b' },
     'its call cannot be repeated: expected a, got b',
     null,
     pin,
-    suite,
+    'your set-up',
   ],
   [
     { code: 'cancel-member-unknown', member: 'operator_id' },

@@ -13,11 +13,16 @@ export const confirmingRows: ReasonRows<ConfirmingReason> = {
     action: ({ then }) => relations[then].action,
     owner: ({ then }) => (then === 'no calls left' ? 'your set-up' : 'limit of the suite'),
   },
-  'wrong-key-not-made': { text: 'its wrong key cannot be made from this key', action: pin },
-  'number-not-made': { text: 'the suite cannot make up a number of the same form', action: pin },
+  'wrong-key-not-made': { text: 'its wrong key cannot be made from this key', action: pin, owner: 'your set-up' },
+  'number-not-made': {
+    text: 'the suite cannot make up a number of the same form',
+    action: pin,
+    owner: 'your set-up',
+  },
   'request-not-rebuilt': {
     text: ({ expected }) => `its call cannot be repeated: ${expected}`,
     action: pin,
+    owner: 'your set-up',
   },
   'cancel-member-unknown': {
     text: ({ member }) =>

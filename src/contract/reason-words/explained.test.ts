@@ -9,7 +9,7 @@ test('an explanation has its own sentence as text, and the headline and action o
     text: because,
     headline: 'both of two cancels at once got the same answer',
     action: 'Supply more orders that can be cancelled, or accept the gap (`acceptUntested`).',
-    owner: 'limit of the suite',
+    owner: 'your set-up',
   });
   expect(wordsOf({ code: 'explained', explanation: 'expired-key', because: 'it may have expired' }).owner).toBe(
     'your set-up',

@@ -7,7 +7,7 @@ test('a flow that asserts nothing names what was altered, and what its author ha
       'no altered answer made the flow fail (66 were tried: values, lists, headers and statuses were replaced ' +
       'or removed)',
     headline: 'no altered answer makes the flow fail',
-    action: 'Assert something that the answers have, and await it. An accepted `call` is no assertion.',
+    action: 'Assert something that the answers have, and `await` it there: `call` alone asserts nothing.',
     owner: 'your set-up',
   });
 });

@@ -15,7 +15,7 @@ export const flowRows: ReasonRows<FlowReason> = {
   'flow-no-control': {
     text: ({ operation }) => `a refusal proves nothing, since no call of ${operation} was accepted before it`,
     headline: ({ operation }) => `no call of ${operation} was accepted before the refusal`,
-    action: 'Have the flow send a call that is accepted first.',
+    action: 'Have the flow send an accepted call before the refused one.',
     owner: 'your set-up',
   },
   'flow-hollow': {
@@ -23,7 +23,7 @@ export const flowRows: ReasonRows<FlowReason> = {
       `no altered answer made the flow fail (${answers} were tried: values, lists, headers and statuses were ` +
       'replaced or removed)',
     headline: 'no altered answer makes the flow fail',
-    action: 'Assert something that the answers have, and await it. An accepted `call` is no assertion.',
+    action: 'Assert something that the answers have, and `await` it there: `call` alone asserts nothing.',
     owner: 'your set-up',
   },
   'flow-reads-misfit': {
@@ -41,7 +41,7 @@ export const flowRows: ReasonRows<FlowReason> = {
       `the answer ${status} of ${operation} to the key \`${key}\` proves nothing, since no call with that key was ` +
       'accepted before it',
     headline: ({ key }) => `no call with the key \`${key}\` was accepted`,
-    action: ({ key }) => `Check \`keys.${key}\`, and have the flow send a call with it that is accepted first.`,
+    action: ({ key }) => `Check \`keys.${key}\`, and have the flow first send an accepted call with that key.`,
     owner: 'your set-up',
   },
   'flow-key-refused': advised(

@@ -100,11 +100,12 @@ function actionAmongOthers(front: FrontFault): string {
 }
 
 function readThat(what: string): string {
-  return `Read that ${what}: it says why calls do not pass (\`frontAnswer\` in the journal).`;
+  return `Read that ${what} in exchanges.ndjson (\`frontAnswer\`): it may say why calls do not pass.`;
 }
 
 function owner({ what, status }: FrontFault): Owner {
-  return what === 'TLS front' || status === 401 || (what === 'proxy' && status === 407) ? 'your set-up' : 'network';
+  const isYours = what === 'TLS front' || what === 'rate limiter' || status === 401;
+  return isYours || (what === 'proxy' && status === 407) ? 'your set-up' : 'network';
 }
 
 /** The text, with its advice unless the advice is only to run again. */

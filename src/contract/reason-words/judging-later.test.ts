@@ -11,10 +11,10 @@ test('that each answer names another gid is said with the value, and where it ma
   } as const;
   expect(wordsOf(reason)).toMatchObject({
     text:
-      'trip detail always names another gid than the requested one: /id is "T2" for "G1"; either it mixes trips up, or ' +
-      '`operations.busTripDetail.echo` points elsewhere',
+      'trip detail always names a gid other than the requested one: /id is "T2" for "G1"; trip detail mixes ' +
+      'trips up, or `operations.busTripDetail.echo` is wrong',
     headline: 'trip detail always names another gid at /id',
-    action: 'Fix the answer, or correct `operations.busTripDetail.echo`.',
+    action: 'Have the answer fixed, or correct `operations.busTripDetail.echo`.',
     owner: 'your set-up',
   });
   expect(wordsOf({ ...reason, got: JSON.stringify('x'.repeat(5000)) }).text.length).toBeLessThan(400);

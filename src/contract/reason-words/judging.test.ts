@@ -4,7 +4,7 @@ import type { JudgingReason } from '../reasons/judging.ts';
 import { judgingRows } from './judging.ts';
 import { wordsOf } from './words.ts';
 
-const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
+const extras = 'Check `routes`, and add the fields that the target requires to `searchExtras`.';
 const stand = 'Run again, or name routes in `routes` whose trips do not change.';
 const unanswered = 'See in report.html which calls had no conclusive answer, and why; then run again.';
 const again = 'Run again; if it happens again, see the answers in report.html.';
@@ -30,7 +30,7 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'no-answer', operation: 'search', because: late },
-    'a call of search: no complete answer within 10000 ms (traffic.timeout)',
+    'a search: no complete answer within 10000 ms (traffic.timeout)',
     'no complete answer came within 10000 ms',
     'Find out why the target is slow, or raise `--timeout`.',
     'network',
@@ -80,14 +80,14 @@ const all: readonly (readonly [
   ],
   [
     { code: 'control-refused', status: 400 },
-    'the control was answered 400: the target does not accept this search',
-    'a search that should be accepted was answered 400',
+    'the valid search to compare with was answered 400',
+    null,
     extras,
     yours,
   ],
   [
     { code: 'no-control', fields: ['date', 'page'] },
-    'no accepted search differs from the refused one in date, page alone',
+    'no accepted search differs from the refused one only in `date`, `page`',
     noControl,
     unanswered,
     suite,
@@ -121,7 +121,7 @@ const all: readonly (readonly [
     'one of the odd fields causes the same status by itself',
     'one of several odd fields causes the same status by itself',
     'Have the status for that one field fixed first, then run again.',
-    suite,
+    'platform',
   ],
   [
     { code: 'pages-without-end' },
@@ -161,11 +161,11 @@ const all: readonly (readonly [
   [
     { code: 'day-accepted-elsewhere' },
     'other routes accept the day: a day without service is not a failure',
-    'other routes accept the day that one refuses',
+    'one route refuses a day that other routes accept',
     'Run again, or name routes with trips on every day in `routes`.',
     suite,
   ],
-  [{ code: 'routes-not-asked' }, 'not every route was searched for a day that one refuses', null, unanswered, suite],
+  [{ code: 'routes-not-asked' }, 'a day that one route refuses was not searched on every route', null, unanswered, suite],
   [
     { code: 'no-certain-date', clocksApart: false },
     'no accepted date is today or later in every time zone: if only today is on sale, declare ' +
@@ -176,10 +176,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'no-certain-date', clocksApart: true },
-    "the target's clock (its Date header) and this machine's are days apart, and no accepted date is " +
-      'today or later by both: correct the wrong clock',
-    "the target's clock (its Date header) and this machine's are days apart, and no accepted date is " +
-      'today or later by both',
+    'the clocks of the target (Date header) and of this machine are days apart; by one, every accepted date is past: ' +
+      'correct the wrong clock',
+    'the clocks of the target (Date header) and of this machine are days apart; by one, every accepted date is past',
     'Correct the wrong clock.',
     yours,
   ],
@@ -284,9 +283,9 @@ const all: readonly (readonly [
       failed: 1,
       taken: 2,
     },
-    'trip detail named another gid than the requested one once, and accepted 2 others: too few such ' +
+    'trip detail named a gid other than the requested one once, and accepted 2 others: too few such ' +
       'answers to be sure',
-    'trip detail named another gid than the requested one once, and accepted 2 others',
+    'trip detail named a gid other than the requested one once, and accepted 2 others',
     'Run again.',
     suite,
   ],

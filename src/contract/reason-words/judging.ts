@@ -13,8 +13,8 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'no-answer': {
     text: ({ operation, because }, wordsOf) =>
       because.code === 'not-sent'
-        ? `a call of ${operation} was not sent: ${wordsOf(because.because).text}`
-        : `a call of ${operation}: ${wordsOf(because).text}`,
+        ? `${called(operation)} was not sent: ${wordsOf(because.because).text}`
+        : `${called(operation)}: ${wordsOf(because).text}`,
     headline: ({ because }, wordsOf) => wordsOf(because).headline,
   },
   throttled: {
@@ -34,8 +34,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   },
   'valid-key-refused-too': around((inner) => `${inner}, so a 401 to another key proves nothing`),
   'control-refused': {
-    text: ({ status }) => `the control was answered ${status}: the target does not accept this search`,
-    headline: ({ status }) => `a search that should be accepted was answered ${status}`,
+    text: ({ status }) => `the valid search to compare with was answered ${status}`,
     action: checkSearches,
     owner: 'your set-up',
   },
@@ -43,7 +42,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     text: ({ fields }) =>
       fields.length === 0
         ? 'no search that differs from the refused one only in its key was accepted'
-        : `no accepted search differs from the refused one in ${fields.join(', ')} alone`,
+        : `no accepted search differs from the refused one only in ${fields.map((field) => `\`${field}\``).join(', ')}`,
     headline: noneToCompareWith,
     action: seeUnanswered,
   },
@@ -68,6 +67,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     text: 'one of the odd fields causes the same status by itself',
     headline: 'one of several odd fields causes the same status by itself',
     action: 'Have the status for that one field fixed first, then run again.',
+    owner: 'platform',
   },
   'pages-without-end': {
     text: 'pages are shorter than requested, and the pages after them are not known',
@@ -87,10 +87,10 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   },
   'day-accepted-elsewhere': {
     text: 'other routes accept the day: a day without service is not a failure',
-    headline: 'other routes accept the day that one refuses',
+    headline: 'one route refuses a day that other routes accept',
     action: 'Run again, or name routes with trips on every day in `routes`.',
   },
-  'routes-not-asked': { text: 'not every route was searched for a day that one refuses', action: seeUnanswered },
+  'routes-not-asked': { text: 'a day that one route refuses was not searched on every route', action: seeUnanswered },
   'no-certain-date': {
     text: (reason) =>
       `${noDate(reason)}: ` +
@@ -131,10 +131,10 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   ),
   'always-another-gid': {
     text: ({ operation, pointer, sent, got }) =>
-      `${named(operation)} always names another gid than the requested one: ${pointer} is ${cut(got)} for ` +
-      `${cut(JSON.stringify(sent))}; either it mixes trips up, or \`operations.${operation}.echo\` points elsewhere`,
+      `${named(operation)} always names a gid other than the requested one: ${pointer} is ${cut(got)} for ` +
+      `${cut(JSON.stringify(sent))}; ${named(operation)} mixes trips up, or \`operations.${operation}.echo\` is wrong`,
     headline: ({ operation, pointer }) => `${named(operation)} always names another gid at ${pointer}`,
-    action: ({ operation }) => `Fix the answer, or correct \`operations.${operation}.echo\`.`,
+    action: ({ operation }) => `Have the answer fixed, or correct \`operations.${operation}.echo\`.`,
     owner: 'your set-up',
   },
   'gid-taken-later-only': {
@@ -194,14 +194,18 @@ function cutHeadline({ code }: AnswerCut['because'], why: string): string {
 
 function noDate({ clocksApart }: { readonly clocksApart: boolean }): string {
   return clocksApart
-    ? "the target's clock (its Date header) and this machine's are days apart, and no accepted date is today " +
-        'or later by both'
+    ? 'the clocks of the target (Date header) and of this machine are days apart; by one, every accepted date is past'
     : 'no accepted date is today or later in every time zone';
 }
 
 /** The beginning of a text, as long as a gid may be. */
 function cut(text: string): string {
   return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
+}
+
+/** `a search`, `a cancel`, `a call of busTripDetail`. */
+function called(operation: string): string {
+  return operation === 'search' || operation === 'cancel' ? `a ${operation}` : `a call of ${operation}`;
 }
 
 /** The name of an operation that accepts gids, in words. */
@@ -214,7 +218,7 @@ type GidFailed = Extract<JudgingReason, { readonly code: 'gid-failed-too-seldom'
 function gidFailed({ operation, status, names, failed, taken }: GidFailed, words = ''): string {
   const times = failed === 1 ? 'once' : `${failed} times`;
   const what = names
-    ? 'named another gid than the requested one'
+    ? 'named a gid other than the requested one'
     : `answered ${status ?? 'nothing'}${words} to the gid of a returned trip`;
   return (
     `${named(operation)} ${what} ${times}, and accepted ` +

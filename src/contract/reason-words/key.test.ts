@@ -16,8 +16,8 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'key-refused' },
-    'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: if ' +
-      'the target needs a scheme in front of it, such as Bearer, include the scheme',
+    'the target answered 401 to the key: correct `apiKey` (CONFORMANCE_API_KEY), and include a ' +
+      'scheme such as Bearer if the target needs one',
     'the target answered 401 to the key',
     'Correct `apiKey`. It is sent as it is: include a scheme such as Bearer if the target needs one.',
     yours,

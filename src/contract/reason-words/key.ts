@@ -9,8 +9,8 @@ const unlock = 'Have the lockout lifted for the run.';
 export const keyRows: ReasonRows<KeyReason> = {
   'key-refused': {
     text:
-      'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: if ' +
-      'the target needs a scheme in front of it, such as Bearer, include the scheme',
+      'the target answered 401 to the key: correct `apiKey` (CONFORMANCE_API_KEY), and include a scheme such as ' +
+      'Bearer if the target needs one',
     headline: 'the target answered 401 to the key',
     action: 'Correct `apiKey`. It is sent as it is: include a scheme such as Bearer if the target needs one.',
     owner: 'your set-up',

@@ -16,9 +16,9 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'not-sent', because: { code: 'orders-spent' } },
-    'not sent: all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
-    'all supplied orders are spent (see the ledger)',
-    'Supply fresh ones in `orders`.',
+    'not sent: all supplied orders are spent (`orders.ledger` lists them): supply fresh orders in `orders`',
+    'all supplied orders are spent (`orders.ledger` lists them)',
+    'Supply fresh orders in `orders`.',
     yours,
   ],
   [

@@ -3,7 +3,7 @@
 /** If the calls of a judge got no conclusive answer. */
 export const seeUnanswered = 'See in report.html which calls had no conclusive answer, and why; then run again.';
 /** If searches are refused that should be accepted. */
-export const checkSearches = 'Check `routes`, and give values that the target requires in `searchExtras`.';
+export const checkSearches = 'Check `routes`, and add the fields that the target requires to `searchExtras`.';
 /** If there is no answer of the platform. */
 export const checkTarget = 'Check that the target is up, and check what is in front of it; then run again.';
 /** If a log-in page answers in the platform's place. */
@@ -17,7 +17,7 @@ export const reportIt = 'Report the error, with the journal (exchanges.ndjson): 
 export const raiseCalls = 'Raise `--max-requests` (`traffic.maxRequests`).';
 /** If no orders are supplied. */
 export const supplyOrders =
-  'Supply `orders` (`create` for CI, else `numbers` or `file`), and leave some in `orders.budget`.';
+  'Supply `orders` (`create` for CI, else `numbers` or `file`), and set `orders.budget` above 0.';
 /** If no order could be cancelled. */
 export const supplyCancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 

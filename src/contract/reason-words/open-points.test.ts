@@ -27,7 +27,7 @@ const all: readonly (readonly [
     'too few sums were seen: supply more orders',
     'too few sums were seen',
     'Supply more orders.',
-    suite,
+    'your set-up',
   ],
   [
     { code: 'not-observed', clause: 'no accepted cancel has a readable `cancelled_at`', see: 'cancel.cancelled-at' },
@@ -74,10 +74,10 @@ const all: readonly (readonly [
   ],
   [
     { code: 'no-repeat-answered' },
-    'no repeated cancel was accepted, or refused with 400',
+    'no repeated cancel was accepted, and none was refused with 400',
     null,
     'Supply more orders that can be cancelled. If it happens again, see the repeats in report.html.',
-    suite,
+    'your set-up',
   ],
   [
     { code: 'no-refund-status' },
@@ -91,7 +91,7 @@ const all: readonly (readonly [
     'no single time zone fits the dates that were accepted and refused',
     null,
     'Servers behind one address may be in several time zones: leave `timeZone` undeclared.',
-    suite,
+    'your set-up',
   ],
   [
     { code: 'past-date-accepted', date: '2026-11-10', see: 'bus.past-date' },

@@ -12,6 +12,7 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
     headline: ({ clause }) => clause,
     action: ({ advice, see }) =>
       see !== undefined ? fixedFirst(see) : advice === undefined ? seeUnanswered : asSentence(advice),
+    owner: ({ advice }) => (advice === undefined ? 'limit of the suite' : 'your set-up'),
   },
   'scheme-not-asked': {
     text:
@@ -36,8 +37,9 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
     owner: 'your set-up',
   },
   'no-repeat-answered': {
-    text: 'no repeated cancel was accepted, or refused with 400',
+    text: 'no repeated cancel was accepted, and none was refused with 400',
     action: 'Supply more orders that can be cancelled. If it happens again, see the repeats in report.html.',
+    owner: 'your set-up',
   },
   'no-refund-status': {
     text: 'no order could be cancelled, or no `refund_status` was a string',
@@ -47,6 +49,7 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
   'no-zone-fits': {
     text: 'no single time zone fits the dates that were accepted and refused',
     action: 'Servers behind one address may be in several time zones: leave `timeZone` undeclared.',
+    owner: 'your set-up',
   },
   'past-date-accepted': following(({ date }) => `dates that are past in every time zone are accepted, such as ${date}`),
 };

@@ -42,10 +42,10 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'no-order-cancelled-after', because: { code: 'orders-spent' } },
-    'a refusal proves nothing unless an order can be cancelled afterwards: all supplied orders are spent ' +
-      '(see the ledger): supply fresh ones in `orders`',
-    'all supplied orders are spent (see the ledger)',
-    'Supply fresh ones in `orders`.',
+    'all supplied orders are spent (`orders.ledger` lists them): supply fresh orders in `orders` (a refusal counts ' +
+      'only if an order can be cancelled afterwards)',
+    'all supplied orders are spent (`orders.ledger` lists them)',
+    'Supply fresh orders in `orders`.',
     yours,
   ],
   [
@@ -59,14 +59,14 @@ const all: readonly (readonly [
     { code: 'no-orders' },
     'no orders to cancel: supply `orders` (numbers, file, or create)',
     'there are no orders to cancel',
-    'Supply `orders` (`create` for CI, else `numbers` or `file`), and leave some in `orders.budget`.',
+    'Supply `orders` (`create` for CI, else `numbers` or `file`), and set `orders.budget` above 0.',
     yours,
   ],
   [
     { code: 'orders-spent' },
-    'all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
-    'all supplied orders are spent (see the ledger)',
-    'Supply fresh ones in `orders`.',
+    'all supplied orders are spent (`orders.ledger` lists them): supply fresh orders in `orders`',
+    'all supplied orders are spent (`orders.ledger` lists them)',
+    'Supply fresh orders in `orders`.',
     yours,
   ],
   [
@@ -116,7 +116,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'too-many-refused', last: { status: 400, saying: { words: 'order is not confirmed', theirCode: 40022 } } },
-    'too many orders were refused at their first cancel, the last answered 400, saying "order is not ' +
+    'too many orders were refused at their first cancel; the last was answered 400, saying "order is not ' +
       `confirmed" (code 40022): ${advice}`,
     'no order could be cancelled: each first cancel was answered 400 "order is not confirmed"',
     cancellable,
@@ -146,7 +146,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'creation-refused', status: 404, call: 3, saying: { words: 'no such path', theirCode: 'E1' } },
-    'creating an order was answered 404 (call 3 of the journal), saying "no such path" (code "E1"), and so not ' +
+    'creating an order was answered 404 (call 3 in exchanges.ndjson), saying "no such path" (code "E1"), and so not ' +
       'accepted: check `orders.create`',
     'creating an order was answered 404 "no such path"',
     'Correct `orders.create`; call 3 in exchanges.ndjson has the whole answer.',
@@ -154,9 +154,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'creation-without-number', status: 200, call: 3, pointer: '/data/order_no' },
-    'creating an order was answered 200 (call 3 of the journal) without a number at /data/order_no: check ' +
+    'creating an order was answered 200 (call 3 in exchanges.ndjson) without a number at /data/order_no: check ' +
       '`orders.create`',
-    'creating an order was answered 200 (call 3 of the journal) without a number at /data/order_no',
+    'creating an order was answered 200 (call 3 in exchanges.ndjson) without a number at /data/order_no',
     check,
     yours,
   ],
@@ -167,7 +167,7 @@ const all: readonly (readonly [
       call: 3,
       because: { code: 'answer-cut', because: { code: 'too-large', bytes: 5_000_000, values: 500_000 }, isIts: true },
     },
-    'creating an order was answered 200 (call 3 of the journal), but its answer was cut: larger than 5000000 ' +
+    'creating an order was answered 200 (call 3 in exchanges.ndjson), but its answer was cut: larger than 5000000 ' +
       'bytes (traffic.maxResponse, which can be raised) or 500000 values',
     'creating an order failed: an answer is larger than 5000000 bytes, and was cut',
     'Raise `traffic.maxResponse`.',
@@ -192,15 +192,15 @@ const all: readonly (readonly [
     'Name another file as `orders.ledger`.',
     yours,
   ],
-  kept('address of the cancel', 'its address is that of the cancel operation, which only cancels may use', null, [
+  kept('address of the cancel', 'the address of the call is that of the cancel operation, which only cancels may use', null, [
     'Correct the `path` of that operation: it is the path of the cancel.',
     yours,
   ]),
-  kept('unknown number', 'it contains a number that this run has neither made up nor put in the ledger', blocked),
-  kept('hostile number', 'it names an order that this run has neither made up nor put in the ledger', blocked),
-  kept('address', 'its address is not that of its operation', null, reported),
-  kept('header', 'its key is in another header', null, reported),
-  kept('wrong key', 'its wrong key is not one that the suite has made', null, reported),
+  kept('unknown number', 'the call contains a number that this run has neither made up nor put in the ledger', blocked),
+  kept('hostile number', 'the call names an order that this run has neither made up nor put in the ledger', blocked),
+  kept('address', 'the address of the call is not that of its operation', null, reported),
+  kept('header', 'the key of the call is in another header', null, reported),
+  kept('wrong key', 'the wrong key of the call is not one that the suite has made', null, reported),
   [
     { code: 'order-not-claimed', order: 'HT12' },
     'this run did not put the order HT12 in the ledger',
@@ -213,7 +213,7 @@ const all: readonly (readonly [
     'it is not known what the last cancel of the order HT1 did',
     'it is not known what the last cancel of an order did',
     'Have cancels answered as section 4.2 says, then run again.',
-    suite,
+    'platform',
   ],
   [
     { code: 'last-cancel-unknown', order: 'HT1', because: { code: 'limiter', perSecond: 10, suggested: 8 } },

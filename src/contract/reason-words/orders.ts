@@ -17,7 +17,7 @@ const creationRows: ReasonRows<CreationReason> = {
   'creation-failed': before('creating an order failed'),
   'creation-refused': {
     text: ({ status, call, saying }) =>
-      `creating an order was answered ${status} (call ${call} of the journal)${sayingText(saying)}, and so ` +
+      `creating an order was answered ${status} (call ${call} in exchanges.ndjson)${sayingText(saying)}, and so ` +
       `not accepted: check \`orders.create\``,
     headline: ({ status, saying }) => `creating an order was answered ${status}${sayingInShort(saying)}`,
     action: ({ call }) => `Correct \`orders.create\`; call ${call} in exchanges.ndjson has the whole answer.`,
@@ -26,7 +26,7 @@ const creationRows: ReasonRows<CreationReason> = {
   'creation-without-number': advised((reason) => withoutNumber(reason), 'check `orders.create`'),
   'creation-cut': {
     text: ({ status, call, because }, wordsOf) =>
-      `creating an order was answered ${status} (call ${call} of the journal), but ${wordsOf(because).text}`,
+      `creating an order was answered ${status} (call ${call} in exchanges.ndjson), but ${wordsOf(because).text}`,
     headline: ({ because }, wordsOf) => `creating an order failed: ${wordsOf(because).headline}`,
   },
   'created-number-unusable': {
@@ -45,7 +45,7 @@ const creationRows: ReasonRows<CreationReason> = {
 /** Texts of the reasons about orders. */
 export const orderRows: ReasonRows<OrderReason> = {
   'no-order-cancelled-after': around(
-    (inner) => `a refusal proves nothing unless an order can be cancelled afterwards: ${inner}`,
+    (inner) => `${inner} (a refusal counts only if an order can be cancelled afterwards)`,
   ),
   'cancels-not-permitted': {
     text: ({ host }) => `cancel calls to ${host} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`,
@@ -59,7 +59,10 @@ export const orderRows: ReasonRows<OrderReason> = {
     action: supplyOrders,
     owner: 'your set-up',
   },
-  'orders-spent': advised('all supplied orders are spent (see the ledger)', 'supply fresh ones in `orders`'),
+  'orders-spent': advised(
+    'all supplied orders are spent (`orders.ledger` lists them)',
+    'supply fresh orders in `orders`',
+  ),
   'order-budget-spent': advised(({ budget }) => `the order budget (${budget}) is spent`, 'raise `orders.budget`'),
   'platform-not-heard': {
     text:
@@ -93,7 +96,7 @@ export const orderRows: ReasonRows<OrderReason> = {
   'too-many-refused': {
     text: ({ last }) =>
       'too many orders were refused at their first ' +
-      `cancel${last === null ? '' : `, the last answered ${last.status}${sayingText(last.saying)}`}: ` +
+      `cancel${last === null ? '' : `; the last was answered ${last.status}${sayingText(last.saying)}`}: ` +
       `${refusedAdvice}`,
     headline: ({ last }) =>
       last === null ? none : `${none}: each first cancel was answered ${last.status}${sayingInShort(last.saying)}`,
@@ -128,7 +131,7 @@ export const orderRows: ReasonRows<OrderReason> = {
       `it is not known what the last cancel of an order did${because === null ? '' : `: ${wordsOf(because).headline}`}`,
     action: ({ because }, wordsOf) =>
       because === null ? 'Have cancels answered as section 4.2 says, then run again.' : wordsOf(because).action,
-    owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),
+    owner: ({ because }, wordsOf) => (because === null ? 'platform' : wordsOf(because).owner),
   },
 };
 
@@ -140,12 +143,12 @@ const numbers = {
 } as const;
 
 const whyKept = {
-  'address of the cancel': 'its address is that of the cancel operation, which only cancels may use',
-  'unknown number': 'it contains a number that this run has neither made up nor put in the ledger',
-  'hostile number': 'it names an order that this run has neither made up nor put in the ledger',
-  address: 'its address is not that of its operation',
-  header: 'its key is in another header',
-  'wrong key': 'its wrong key is not one that the suite has made',
+  'address of the cancel': 'the address of the call is that of the cancel operation, which only cancels may use',
+  'unknown number': 'the call contains a number that this run has neither made up nor put in the ledger',
+  'hostile number': 'the call names an order that this run has neither made up nor put in the ledger',
+  address: 'the address of the call is not that of its operation',
+  header: 'the key of the call is in another header',
+  'wrong key': 'the wrong key of the call is not one that the suite has made',
 } as const;
 
 /** Whether a call is blocked because of a number in it. */
@@ -162,7 +165,7 @@ function withoutNumber({
   readonly call: number;
   readonly pointer: string;
 }): string {
-  return `creating an order was answered ${status} (call ${call} of the journal) without a number at ${pointer}`;
+  return `creating an order was answered ${status} (call ${call} in exchanges.ndjson) without a number at ${pointer}`;
 }
 
 function spentBefore(number: string): string {

@@ -14,7 +14,7 @@ test.each<[reason: Pick<NotThePlatform, 'came' | 'redirect'>, came: string, advi
   ],
   [
     { came: 'wrapped' },
-    'an answer of the platform inside of another one',
+    'an answer of the platform inside another answer',
     'name the platform itself in `baseUrl`, or have its answers passed on as they are',
     'your set-up',
   ],

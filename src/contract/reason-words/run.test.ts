@@ -11,9 +11,9 @@ const seeAnswers = 'Run again; if it happens again, see the answers in report.ht
 const report = 'Report the error, with the journal (exchanges.ndjson): it is not your fault.';
 const pack = 'Fix the pack: this failure says nothing about the target.';
 const spent: Reason = { code: 'orders-spent' };
-const spentText = 'all supplied orders are spent (see the ledger): supply fresh ones in `orders`';
-const spentLine = 'all supplied orders are spent (see the ledger)';
-const supply = 'Supply fresh ones in `orders`.';
+const spentText = 'all supplied orders are spent (`orders.ledger` lists them): supply fresh orders in `orders`';
+const spentLine = 'all supplied orders are spent (`orders.ledger` lists them)';
+const supply = 'Supply fresh orders in `orders`.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [
@@ -46,8 +46,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'nothing-qualified' },
-    'no answer of the run could be used to judge it',
-    'no answer of the run could be used to judge it',
+    'the run got no answer of the kind that this requirement is about',
+    'the run got no answer of the kind that this requirement is about',
     'See in report.html what was answered.',
     ours,
   ],
@@ -56,7 +56,7 @@ const all: readonly (readonly [
     'no call was sent',
     'nothing was sent',
     'Select requirements that send calls (`--only`, `--skip`).',
-    ours,
+    yours,
   ],
   [
     { code: 'not-recorded' },
@@ -72,7 +72,7 @@ const all: readonly (readonly [
     'Run the suites against a target.',
     yours,
   ],
-  [{ code: 'nothing-selected' }, 'no requirement was selected', null, 'Correct `--only` and `--skip`.', ours],
+  [{ code: 'nothing-selected' }, 'no requirement was selected', null, 'Correct `--only` and `--skip`.', yours],
   [{ code: 'interrupted' }, 'the run was interrupted', null, again, yours],
   [
     { code: 'interrupted', beforeItBegan: true },
@@ -81,7 +81,7 @@ const all: readonly (readonly [
     'Nothing was sent: run again.',
     yours,
   ],
-  [{ code: 'ended-early', by: 'circuit' }, 'the run ended early (circuit)', null, again, yours],
+  [{ code: 'ended-early', by: 'circuit' }, 'the run ended early (too many calls in a row failed)', null, again, yours],
   [
     { code: 'cut-short', before: 'it ended' },
     'the run was cut short before it ended',
@@ -176,7 +176,7 @@ const all: readonly (readonly [
   [
     { code: 'not-tested', requirement: 'cancel.once', because: spent },
     `cancel.once could not be tested: ${spentText}`,
-    null,
+    `cancel.once could not be tested: ${spentLine}`,
     supply,
     yours,
   ],

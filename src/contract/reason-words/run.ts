@@ -1,3 +1,4 @@
+import type { EndedBy } from '../ended-by.ts';
 import type { Reason } from '../reason.ts';
 import type { RunReason } from '../reasons/run.ts';
 import { reportIt } from './next-steps.ts';
@@ -11,7 +12,7 @@ const fixPack = 'Fix the pack: this failure says nothing about the target.';
 export const runRows: ReasonRows<RunReason> = {
   'cases-lost': {
     text: ({ lost, of, because }, wordsOf) =>
-      `${lost} of ${of} cases could not be judged: ` +
+      `${of === 1 ? 'the only case' : `${lost} of ${of} cases`} could not be judged: ` +
       `${because.map((one) => wordsOf(one).text).join('; ') || 'no reason was recorded'}`,
     headline: ({ because: [most] }, wordsOf) =>
       most === undefined ? 'no reason was recorded' : wordsOf(most).headline,
@@ -19,13 +20,14 @@ export const runRows: ReasonRows<RunReason> = {
     owner: ({ because: [most] }, wordsOf) => (most === undefined ? 'limit of the suite' : wordsOf(most).owner),
   },
   'nothing-qualified': {
-    text: 'no answer of the run could be used to judge it',
+    text: 'the run got no answer of the kind that this requirement is about',
     action: 'See in report.html what was answered.',
   },
   'no-call-sent': {
     text: 'no call was sent',
     headline: 'nothing was sent',
     action: 'Select requirements that send calls (`--only`, `--skip`).',
+    owner: 'your set-up',
   },
   'not-recorded': advised(
     'no recorded call tests it',
@@ -38,6 +40,7 @@ export const runRows: ReasonRows<RunReason> = {
   'nothing-selected': {
     text: 'no requirement was selected',
     action: 'Correct `--only` and `--skip`.',
+    owner: 'your set-up',
   },
   interrupted: {
     text: ({ beforeItBegan }) => `the run was interrupted${beforeItBegan === true ? ' before it began' : ''}`,
@@ -45,7 +48,7 @@ export const runRows: ReasonRows<RunReason> = {
     owner: 'your set-up',
   },
   'ended-early': {
-    text: ({ by }) => `the run ended early (${by})`,
+    text: ({ by }) => `the run ended early (${endings[by]})`,
     action: 'Run again.',
     owner: 'your set-up',
   },
@@ -91,6 +94,8 @@ export const runRows: ReasonRows<RunReason> = {
   'not-tested': {
     text: ({ requirement, because }, wordsOf) =>
       `${requirement} could not be tested${because === null ? '' : `: ${wordsOf(because).text}`}`,
+    headline: ({ requirement, because }, wordsOf) =>
+      `${requirement} could not be tested${because === null ? '' : `: ${wordsOf(because).headline}`}`,
   },
   'passing-failures': {
     text: ({ statuses, requirements }) =>
@@ -98,6 +103,14 @@ export const runRows: ReasonRows<RunReason> = {
       "repeated: check the platform's load first",
     owner: 'platform',
   },
+};
+
+const endings: Readonly<Record<Exclude<EndedBy, 'done'>, string>> = {
+  budget: 'the limit of calls was reached',
+  time: 'its time was over',
+  signal: 'it was interrupted',
+  circuit: 'too many calls in a row failed',
+  crash: 'the process crashed',
 };
 
 /** Who failed: the suite, or a pack. */

@@ -6,9 +6,9 @@ import { wordsOf } from './words.ts';
 
 const yours = 'your set-up';
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
-const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
+const extras = 'Check `routes`, and add the fields that the target requires to `searchExtras`.';
 const failing = 'Check that the target is up, and check what is in front of it; then run again.';
-const check = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
+const check = 'check `routes`, and add the fields that the target requires to `searchExtras`';
 const none = 'no search was accepted: the first was';
 const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const silent = { words: '', theirCode: null };
@@ -42,7 +42,7 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'no-route' },
-    'no route to search: name one that has trips in `routes`',
+    'no route is configured: name city pairs that have trips in `routes`',
     'no route is configured',
     routes,
     yours,
@@ -203,7 +203,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'no-trips' },
-    'no configured route has trips in the days tried: name one in `routes`',
+    'no configured route has trips in the days tried: name city pairs that have trips in `routes`',
     'no configured route has trips in the days tried',
     routes,
     yours,
@@ -245,9 +245,9 @@ const all: readonly (readonly [
   needed(
     'orders',
     'there are no orders to cancel',
-    'there are no orders to cancel: supply `orders` (`create` for CI, else `numbers` or `file`), and leave some ' +
-      'in `orders.budget`',
-    'Supply `orders` (`create` for CI, else `numbers` or `file`), and leave some in `orders.budget`.',
+    'there are no orders to cancel: supply `orders` (`create` for CI, else `numbers` or `file`), and set ' +
+      '`orders.budget` above 0',
+    'Supply `orders` (`create` for CI, else `numbers` or `file`), and set `orders.budget` above 0.',
   ),
   needed(
     'hostile-cancel-permission',

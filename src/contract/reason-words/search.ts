@@ -8,13 +8,13 @@ import { checkSearches, checkTarget, letThroughLogIn } from './next-steps.ts';
 import { asSentence, before } from './row-kinds.ts';
 
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
-const checkRoutes = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
+const checkRoutes = 'check `routes`, and add the fields that the target requires to `searchExtras`';
 const noTrips = 'no configured route has trips in the days tried';
 
 /** Texts of the reasons why no search was accepted, or why something that a requirement needs is missing. */
 export const searchRows: ReasonRows<SearchReason> = {
   'no-route': {
-    text: 'no route to search: name one that has trips in `routes`',
+    text: 'no route is configured: name city pairs that have trips in `routes`',
     headline: 'no route is configured',
     action: routes,
     owner: 'your set-up',
@@ -42,7 +42,7 @@ export const searchRows: ReasonRows<SearchReason> = {
     owner: whoCan,
   },
   'searches-unjudged': before('no search could be judged'),
-  'no-trips': { text: `${noTrips}: name one in \`routes\``, headline: noTrips, action: routes, owner: 'your set-up' },
+  'no-trips': { text: `${noTrips}: name city pairs that have trips in \`routes\``, headline: noTrips, action: routes, owner: 'your set-up' },
   'need-missing': {
     text: ({ need }) => needs[need].text,
     headline: ({ need }) => needs[need].headline,
@@ -77,7 +77,7 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
   ),
   orders: need(
     'there are no orders to cancel',
-    'supply `orders` (`create` for CI, else `numbers` or `file`), and leave some in `orders.budget`',
+    'supply `orders` (`create` for CI, else `numbers` or `file`), and set `orders.budget` above 0',
   ),
   'hostile-cancel-permission': need(
     'hostile order numbers may not be sent to this host',
@@ -131,7 +131,7 @@ function notThePlatform({ status, came, path, redirect }: NotThePlatform, where 
 function whatCameBack(status: number, came: NotThePlatform['came']): string {
   if (typeof came === 'object') return `a redirect (${status}) ${came.to === null ? 'elsewhere' : `to ${came.to}`}`;
   if (came === 'a status') return String(status);
-  if (came === 'wrapped') return 'an answer of the platform inside of another one';
+  if (came === 'wrapped') return 'an answer of the platform inside another answer';
   return came === 'nothing' ? 'an empty body' : came === 'a text' ? 'a text that is not JSON' : came;
 }
 

@@ -21,7 +21,7 @@ const certificate = (
   `the target's certificate ${is}${advice}`,
   `the target's certificate ${is}`,
   action,
-  problem === 'untrusted' ? yours : 'network',
+  problem === 'revoked' || problem === 'expired' ? 'network' : yours,
 ];
 type Alert = Extract<TlsReason, { readonly code: 'tls-alert' }>;
 
@@ -54,8 +54,8 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'not-tls', of: 'proxy' },
-    'it does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or check the port',
-    'it does not speak TLS',
+    'the proxy does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or check the port',
+    'the proxy does not speak TLS',
     'Write http:// in `proxy` (its password is then sent unencrypted), or correct the port.',
     yours,
   ],
@@ -84,7 +84,7 @@ const all: readonly Row[] = [
     'handshake_failure',
     { topic: 'handshake', of: 'proxy' },
     [
-      'it',
+      'the proxy',
       'a client certificate is required, or no cipher is shared (the suite shows one only to the target): ' +
         'name another `proxy`',
       'a client certificate is required',
@@ -106,7 +106,7 @@ const all: readonly Row[] = [
     112,
     'unrecognized_name',
     { topic: 'name', of: 'proxy' },
-    ['it', 'its host name is not served there: check `proxy` (or HTTPS_PROXY)', 'its host name is not served there'],
+    ['the proxy', 'its host name is not served there: check `proxy` (or HTTPS_PROXY)', "the proxy's host name is not served there"],
     proxyHost,
   ),
   [

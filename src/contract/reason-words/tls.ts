@@ -12,10 +12,10 @@ export const tlsRows: ReasonRows<TlsReason> = {
   'not-tls': {
     text: ({ of }) =>
       of === 'proxy'
-        ? 'it does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or check the port'
+        ? 'the proxy does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or check the port'
         : 'the server there does not speak TLS: check the port; if the target has no TLS, write http:// ' +
           '(the key is then sent unencrypted)',
-    headline: ({ of }) => `${of === 'proxy' ? 'it' : 'the server there'} does not speak TLS`,
+    headline: ({ of }) => `${of === 'proxy' ? 'the proxy' : 'the server there'} does not speak TLS`,
     action: ({ of }) =>
       of === 'proxy'
         ? 'Write http:// in `proxy` (its password is then sent unencrypted), or correct the port.'
@@ -32,11 +32,11 @@ export const tlsRows: ReasonRows<TlsReason> = {
     text: (reason) => `${certificate(reason)}${certificates[reason.problem][reason.of].advice}`,
     headline: certificate,
     action: ({ of, problem }) => certificates[problem][of].action,
-    owner: ({ problem }) => (problem === 'untrusted' ? 'your set-up' : 'network'),
+    owner: ({ problem }) => (problem === 'expired' || problem === 'revoked' ? 'network' : 'your set-up'),
   },
   'tls-alert': {
     text: (reason) =>
-      `${reason.of === 'proxy' ? 'it' : 'the target'} ended the TLS handshake (alert ${reason.alert}, ` +
+      `${reason.of === 'proxy' ? 'the proxy' : 'the target'} ended the TLS handshake (alert ${reason.alert}, ` +
       `${reason.name}): ${alertWords(reason).text}`,
     headline: (reason) => alertWords(reason).headline,
     action: (reason) => alertWords(reason).action,
@@ -96,7 +96,7 @@ const certificates = {
 
 function certificate({ of, problem, error }: Extract<TlsReason, { readonly code: 'certificate' }>): string {
   return (
-    `${of === 'proxy' ? 'its' : "the target's"} certificate ` +
+    `${of === 'proxy' ? "the proxy's" : "the target's"} certificate ` +
     `${certificates[problem].is}${error === undefined ? '' : ` (${error})`}`
   );
 }
@@ -120,7 +120,7 @@ function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text
     return of === 'proxy'
       ? say(
           'its host name is not served there: check `proxy` (or HTTPS_PROXY)',
-          'its host name is not served there',
+          "the proxy's host name is not served there",
           proxyHost,
         )
       : say(

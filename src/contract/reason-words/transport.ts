@@ -38,7 +38,7 @@ export const transportRows: ReasonRows<TransportReason> = {
   'no-local-address': {
     text: 'no local address or port is left to connect from',
     action: 'Lower `--concurrency`, or free ports of this machine.',
-    owner: 'network',
+    owner: 'your set-up',
   },
   'too-many-files': {
     text: 'too many open files on this machine: lower traffic.concurrency',
@@ -49,7 +49,7 @@ export const transportRows: ReasonRows<TransportReason> = {
   'host-unknown': {
     text: ({ of }) =>
       of === 'proxy'
-        ? `its host name is not known: check \`proxy\` (or HTTPS_PROXY)`
+        ? "the proxy's host name is not known: check `proxy` (or HTTPS_PROXY)"
         : 'the host name is not known: check the base URL',
     headline: ({ of }) => `${ofSide[of]} host name is not known`,
     action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or give its address in `hosts`.'),
@@ -57,7 +57,7 @@ export const transportRows: ReasonRows<TransportReason> = {
   },
   'host-without-address': {
     text: ({ of }) =>
-      of === 'proxy' ? 'its host name has no address: check `proxy` (or HTTPS_PROXY)' : 'the host name has no address',
+      of === 'proxy' ? "the proxy's host name has no address: check `proxy` (or HTTPS_PROXY)" : 'the host name has no address',
     headline: ({ of }) => `${ofSide[of]} host name has no address`,
     action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or have its DNS entry created.'),
     owner: ({ of }) => (of === 'proxy' ? 'your set-up' : 'network'),
@@ -109,8 +109,8 @@ export const transportRows: ReasonRows<TransportReason> = {
     owner: 'network',
   },
   'proxy-wants-password': {
-    text: 'status 407: give the right user and password in its URL',
-    headline: 'status 407',
+    text: 'the proxy answered 407: give the right user and password in its URL',
+    headline: 'the proxy answered 407',
     action: password,
     owner: 'your set-up',
   },
@@ -135,7 +135,11 @@ export const transportRows: ReasonRows<TransportReason> = {
       behind === true || ofProxy(because) ? wordsOf(because).action : letsThrough,
   },
   aborted: around((inner) => `aborted: ${inner}`),
-  'recorded-without-answer': { text: 'the recording has no answer' },
+  'recorded-without-answer': {
+    text: 'the recording has no answer',
+    action: 'Record calls with their answers, then check the recording again.',
+    owner: 'your set-up',
+  },
   'answer-not-recorded': { text: 'no answer was recorded when the run was cut short' },
   unreached: before('the target was not reached'),
   'hung-up': {
@@ -150,7 +154,7 @@ export const transportRows: ReasonRows<TransportReason> = {
       heard || because.code === 'through-proxy'
         ? wordsOf(because).action
         : 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.',
-    owner: 'network',
+    owner: ({ heard, because }) => (heard || because.code === 'through-proxy' ? 'network' : 'your set-up'),
   },
   unreadable: before('no answer could be read', 'no answer of the target could be read'),
 };
@@ -167,8 +171,8 @@ export const cutRows: ReasonRows<CutReason> = {
       if (values === undefined) return `larger than ${bytes} bytes`;
       return after === undefined
         ? `larger than ${bytes} bytes (traffic.maxResponse, which can be raised) or ${values} values`
-        : `larger than ${bytes} bytes or ${values} values; all such answers of the run together may have ${after} times ` +
-            '`traffic.maxResponse`, which is used up: raise it';
+        : `larger than ${bytes} bytes or ${values} values; such answers share ${after} times ` +
+            '`traffic.maxResponse`, and that is used up: raise `traffic.maxResponse`';
     },
     headline: ({ bytes }) => `larger than ${bytes} bytes`,
     action: largerLimit,
@@ -195,7 +199,7 @@ const closings = {
   aborted: 'the connection was aborted',
 } as const;
 
-const ofSide = { target: 'the', proxy: 'its' } as const;
+const ofSide = { target: 'the', proxy: "the proxy's" } as const;
 
 function lookup({ of, how }: Extract<TransportReason, { readonly code: 'lookup-failed' }>): string {
   return `${ofSide[of]} host name could not be looked up${how === 'not in time' ? ' in time' : ''}`;
@@ -211,7 +215,7 @@ function ofProxy(reason: Reason): boolean {
 }
 
 function refused({ status, cause }: Extract<TransportReason, { readonly code: 'tunnel-refused' }>): string {
-  return `answered CONNECT with status ${status}${cause === undefined ? '' : ` (${cause})`}`;
+  return `the proxy answered CONNECT with status ${status}${cause === undefined ? '' : ` (${cause})`}`;
 }
 
 function reachesNot(status: number): boolean {
@@ -225,9 +229,9 @@ function tunnelAdvice(status: number): string {
 }
 
 const tunnels = {
-  'nothing in time': 'no answer to CONNECT in time',
-  'no answer of a proxy': 'did not answer CONNECT as a proxy',
-  'the end of the connection': 'closed the connection on CONNECT',
+  'nothing in time': 'the proxy did not answer CONNECT in time',
+  'no answer of a proxy': 'the proxy did not answer CONNECT as proxies do',
+  'the end of the connection': 'the proxy closed the connection on CONNECT',
 } as const;
 
 /** Texts of llhttp's error codes. Its own texts are not used: they differ between versions of Node. */

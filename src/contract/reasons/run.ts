@@ -13,7 +13,7 @@ export type RunReason =
   | { readonly code: 'keys-not-recorded' }
   | { readonly code: 'nothing-selected' }
   | { readonly code: 'interrupted'; readonly beforeItBegan?: true }
-  | { readonly code: 'ended-early'; readonly by: EndedBy }
+  | { readonly code: 'ended-early'; readonly by: Exclude<EndedBy, 'done'> }
   /** The run ended before its end was written, or before the requirement was judged. */
   | { readonly code: 'cut-short'; readonly before: 'it ended' | 'it was judged' }
   /** `error`: the error of the suite, its first line and perhaps its stack. `pack`: the pack whose rule failed. */

@@ -37,7 +37,7 @@ test.each<[string, Exchange, NotThePlatform['came']]>([
   ['200 and nothing', empty, 'nothing'],
   ['404 with a page', text('<html>', 'text/html', 404), 'a status'],
   ['404 with JSON', sampleExchange({ status: 404, json: { status: 404, error: 'Not Found' } }), 'a status'],
-  ['the answer inside of another one', sampleExchange({ json: { code: 0, data: envelope } }), 'wrapped'],
+  ['the answer inside another answer', sampleExchange({ json: { code: 0, data: envelope } }), 'wrapped'],
   ['a refusal inside of another answer', sampleExchange({ status: 400, json: { result: envelope } }), 'wrapped'],
   ['405', sampleExchange({ status: 405 }), 'a status'],
   ['410', sampleExchange({ status: 410 }), 'a status'],

@@ -44,6 +44,6 @@ test.concurrent('refused order creation is reported with the words of the platfo
   };
   const ended = await embeddedRun({ hooks, change: { only } });
   expect(ended.row('cancel.status').reason?.text).toContain(
-    'of the journal), saying "room type is missing" (code 40031)',
+    'in exchanges.ndjson), saying "room type is missing" (code 40031)',
   );
 });
