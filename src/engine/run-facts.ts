@@ -41,6 +41,7 @@ export function runFacts({ run, discovery, orders }: Known): Facts {
     frame: known.frame,
     doubtfulDates: () => doubtfulDates(dateFrame(clock.both())),
     reasonKeyRefused: (exchange) => run.key.reasonKeyRefused(exchange),
+    reasonNoneAccepted: () => discovery.problem,
     reasonNoTrips: () => discovery.reasonNoTrips,
     saying: run.saying,
     cancels: {

@@ -114,7 +114,7 @@ export const busHostileText = requirement({
 function withPlainControl(asked: Entry, because: string, facts: Facts): Case {
   const plain = plainOf(facts);
   return plain.length === 0 && asked.exchange.answer?.status === 400
-    ? notApplicable({ code: 'no-search-accepted' })
+    ? notApplicable(facts.reasonNoneAccepted() ?? { code: 'no-search-accepted' })
     : status(asked, 400, because, plain, facts);
 }
 

@@ -52,6 +52,8 @@ function refusedAfterKeys(orders: readonly OrderHistory[], history: History): Ca
  */
 function noneCancelledAfter(orders: readonly OrderHistory[], history: History, facts: Facts): Case[] {
   const first = orders[0]!.cancels[0]!;
+  const taken = reasonTaken(orders);
+  if (taken !== null) return [blocking(first, taken)];
   const met = afterBadKeys(history, 'without-key', 'wrong-key').map(({ order }) => order);
   if (met.some((order) => isShownCancelled(order, facts)))
     return [blocking(first, { code: 'bad-keys-taken', see: 'auth.no-effect' })];
@@ -75,14 +77,17 @@ function isOnlyAfter(reason: Reason): boolean {
   return reason.code === 'orders-refused-after' && (reason.doubt === 'none afterwards' || reason.doubt === 'chance');
 }
 
-/**
- * If a cancel without the right key was accepted, the other cancels of these orders prove nothing.
- */
-function badKeysTaken(all: ReturnType<typeof afterBadKeys>): Case[] {
-  const taken = all.flatMap(({ calls }) => calls).filter(({ exchange }) => isAccepted(exchange));
-  if (taken.length === 0) return [];
-  const see = taken.some(({ kind }) => kind === 'without-key') ? 'auth.cancel-missing-key' : 'auth.cancel-invalid-key';
-  return [notApplicable({ code: 'bad-keys-taken', see })];
+/** That a cancel of these orders was accepted without the right key, so that their other cancels prove nothing. */
+function reasonTaken(orders: readonly OrderHistory[]): Reason | null {
+  const taken = orders.flatMap(({ cancels }) => cancels.filter(({ exchange }) => isAccepted(exchange)));
+  const isTaken = (bad: BadKey): boolean => taken.some(({ kind }) => kind === bad);
+  if (isTaken('without-key')) return { code: 'bad-keys-taken', see: 'auth.cancel-missing-key' };
+  return isTaken('wrong-key') ? { code: 'bad-keys-taken', see: 'auth.cancel-invalid-key' } : null;
+}
+
+function badKeysTaken(orders: readonly OrderHistory[]): Case[] {
+  const reason = reasonTaken(orders);
+  return reason === null ? [] : [notApplicable(reason)];
 }
 
 /** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */
@@ -204,8 +209,9 @@ export const authCancel401 = requirement({
       }
     }
     const orders = all.map(({ order }) => order);
-    if (orders.length > 0) yield* noneCancelledAfter(orders, history, facts);
-    yield* badKeysTaken(all);
+    const taken = badKeysTaken(orders);
+    yield* taken;
+    if (taken.length === 0 && orders.length > 0) yield* noneCancelledAfter(orders, history, facts);
   },
   explanations: [headerOutsideAscii],
 });
@@ -251,7 +257,7 @@ export const authNoEffect = requirement({
     }
     const cancelled = orders.flatMap(({ acceptance }) => acceptance ?? []);
     for (const acceptance of cancelled) yield pass(acceptance);
-    if (orders.length === 0) yield* badKeysTaken(all);
+    if (orders.length === 0) yield* badKeysTaken(all.map(({ order }) => order));
     if (cancelled.length > 0 || orders.length === 0) return;
     if (orders.some((order) => isShownCancelled(order, facts))) return;
     const uncancellable = orders.filter(isUncancellable);

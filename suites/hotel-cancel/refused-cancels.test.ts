@@ -33,6 +33,16 @@ expectSaid('auth.cancel-missing-key', [
     ['unknown: no-order-cancelled-after: orders-refused-after keys chance 1 2'],
   ],
   ['accepted', () => [cancelled('HT1', 200, none)], ['broken: status 200']],
+  [
+    'refused, and then a wrong key cancels the order: the later refusal needs no other cause',
+    () => [cancelled('HT1', 401, none), cancelled('HT1', 200, wrong), cancelled('HT1', 400)],
+    ['unknown: bad-keys-taken (see auth.cancel-invalid-key)'],
+  ],
+  [
+    'refused, and so is the key, while a wrong key cancels another order',
+    () => [cancelled('HT1', 401, none), cancelled('HT1', 400), cancelled('HT2', 200, wrong)],
+    ['unknown: no-order-cancelled-after: first-cancels-refused 2 400'],
+  ],
   ['answered otherwise', () => [cancelled('HT1', 403, none)], ['broken: status 403']],
   [
     'answered as with the key',
@@ -48,6 +58,11 @@ expectSaid('auth.cancel-401', [
   ['400', () => [cancelled('HT1', 400, none), cancelled('HT1', 200)], ['broken: status 400']],
   ['400 to what lacks a reason', () => [cancelled('HT1', 400, { ...none, reason: null }), cancelled('HT1', 200)], []],
   ['400 of an order that is cancelled', () => [cancelled('HT1', 200), cancelled('HT1', 400, none)], []],
+  [
+    'accepted, and so refused afterwards',
+    () => [cancelled('HT1', 401, none), cancelled('HT1', 200, wrong), cancelled('HT1', 400)],
+    ['notApplicable: bad-keys-taken (see auth.cancel-invalid-key)'],
+  ],
   ['accepted', () => [cancelled('HT1', 200, wrong)], ['notApplicable: bad-keys-taken (see auth.cancel-invalid-key)']],
 ]);
 

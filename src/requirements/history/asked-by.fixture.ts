@@ -39,6 +39,7 @@ export function sampleFacts(change: Partial<Facts> = {}): Facts {
     firstPage: 1,
     frame: () => dateFrame([sampleTime]),
     reasonKeyRefused: () => said('the key was refused'),
+    reasonNoneAccepted: () => null,
     reasonNoTrips: () => ({ code: 'no-trips' }),
     cancels: sampleCancels(),
     operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null },

@@ -120,6 +120,8 @@ export interface Facts {
   frame(...exchanges: readonly Timed[]): DateFrame;
   /** The reason for a 401 to the right key. */
   reasonKeyRefused(exchange: Exchange): Reason;
+  /** Why no search is accepted; null if one is, or if nothing was sent to find out. */
+  reasonNoneAccepted(): Reason | null;
   /** Why no accepted search shows trips: there are none, or the answers are not conclusive. */
   reasonNoTrips(): Reason;
 }

@@ -1,14 +1,14 @@
 import { type Facts, type History, search, type Entry, withFields } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isListed } from '../../contract/operations.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { type JsonObject, member } from '../../contract/json.ts';
 import { type Case, notApplicable, unknown } from './case.ts';
 import { reasonUnknown } from './status.ts';
 
 /**
  * Judges a search by one that was accepted and differs from it in the fields of `instead` alone, whose values make it a
  * valid one. Without such a control a refusal proves nothing; an acceptance, or a status that is not listed, proves
- * enough.
+ * enough. If no search at all is accepted, the reason is why.
  */
 export function controlled(
   entry: Entry,
@@ -23,7 +23,11 @@ export function controlled(
   if (control !== undefined) return judge([control]);
   const { answer, operation } = entry.exchange;
   if (isAccepted(entry.exchange) || (answer !== null && !isListed(operation, answer.status))) return judge([]);
-  const refused = equalBut.find((other) => other.answer?.status === 400);
+  const none = facts.reasonNoneAccepted();
+  if (none !== null) return notApplicable(none);
+  const isControl = ({ request }: Exchange): boolean =>
+    fields.every((field) => member(request.body, field) === instead[field]);
+  const refused = equalBut.find((other) => isControl(other) && other.answer?.status === 400);
   if (refused !== undefined) return notApplicable({ code: 'control-refused', status: 400 });
   const reason = equalBut.map((other) => reasonUnknown(other, facts)).find((one) => one !== null) ?? {
     code: 'no-control',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleSearch, sampleFault } from '../checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
-import { History } from '../history/index.ts';
+import { type Facts, History } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { said } from '../../contract/reason.ts';
@@ -16,6 +16,10 @@ function answered(request: JsonObject, got: number): Exchange {
 
 /** What is said of the one past date of a history. */
 function judged(...exchanges: readonly Exchange[]): Case {
+  return judgedBy(facts, exchanges);
+}
+
+function judgedBy(facts: Facts, exchanges: readonly Exchange[]): Case {
   const history = History.of(
     facts,
     exchanges.map((exchange) => ({ exchange, request: null })),
@@ -36,6 +40,21 @@ test('a refusal proves something next to an accepted search that differs in one 
   });
   expect(judged(answered(past, 400), answered(sampleSearch, 400)).is, 'it is refused on any day').toBe('notApplicable');
   expect(judged(answered(past, 400), answered({ ...sampleSearch, page: 1 }, 200)).is, 'another search').toBe('unknown');
+});
+
+test('a search for another past date is no control, however it was answered', () => {
+  expect(judged(answered(past, 400), answered({ ...past, date: '2026-10-01' }, 400))).toMatchObject({
+    is: 'unknown',
+    reason: { code: 'no-control', fields: ['date'] },
+    wants: [{ operation: 'search', body: sampleSearch }],
+  });
+});
+
+test('if no search is accepted at all, that is the reason, and no control is wanted', () => {
+  const reason = { code: 'searches-unjudged', because: said('it is down') } as const;
+  const none = { ...facts, reasonNoneAccepted: () => reason };
+  expect(judgedBy(none, [answered(past, 400)])).toEqual({ is: 'notApplicable', reason });
+  expect(judgedBy(none, [answered(past, 200)]).is).toBe('fail');
 });
 
 test('an answer that is not a refusal fails, with a control or without', () => {

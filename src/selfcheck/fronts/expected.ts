@@ -181,11 +181,11 @@ export const expected: Readonly<Record<string, Expected>> = {
   'redirects-to-itself': before(/a redirect \(307\) to \/open\/v1\/bus\/search came back.*no cookie/),
   'quota-402': {
     exit: [3],
-    owner: 'network',
+    owner: 'your set-up',
     says: /a rate limiter in front of the platform answered 402 from call \d+ on/,
     calls: 360,
   },
-  'wraps-answers': before(/an answer of the platform inside of another one came back/, 'your set-up'),
+  'wraps-answers': before(/an answer of the platform inside another answer came back/, 'your set-up'),
   'own-wrapped-cancels': control,
   'own-envelope-twice': { ...control, breaks: 'bus.data' },
   'forbids-wrong-keys': { exit: [3], owner: 'network', says: /answered 403/ },

@@ -67,7 +67,7 @@ test.concurrent('an order whose creation was answered too large counts as perhap
   expect(report.findings).toEqual([]);
   for (const id of only)
     expect(row(id).reason?.text, id).toMatch(
-      /^creating an order was answered 200 \(call \d+ of the journal\), but its answer was cut/,
+      /^creating an order was answered 200 \(call \d+ in exchanges\.ndjson\), but its answer was cut/,
     );
   const entry = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
   expect(entry.length).toBeGreaterThan(0);
