@@ -76,7 +76,7 @@ function buildProgram(done: (exitCode: number) => void): Command {
     .addHelpText(
       'after',
       '\nWithout a command: run. Its options: travel-conformance run --help\nExit codes: 0 the gate passed, 1 ' +
-        'a MUST is broken, 2 usage or configuration, 3 no verdict',
+        'the gate failed, 2 usage or configuration, 3 no verdict',
     );
   const add = (command: Command, isDefault = false): Command => {
     program.addCommand(command, { isDefault });

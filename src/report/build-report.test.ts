@@ -201,7 +201,7 @@ test('with everything passed or accepted as untested the target conforms', async
     verdict: 'none',
     sentence:
       'No verdict: there are no orders to cancel. Supply `orders` (`create` for CI, else `numbers` or `file`), and ' +
-      'leave some in `orders.budget`. cancel.status waits for this.',
+      'set `orders.budget` above 0. cancel.status waits for this.',
   });
   for (const id of ['cancel.status', 'cancel', 'cancel.'])
     expect((await report(file, { acceptUntested: [{ id, reason: 'staging' }] })).verdict).toBe('conforms');
@@ -260,7 +260,7 @@ test('a changed observation fails only where it is to', async () => {
   const comparison = { known: null, drift: ['open.latency'] };
   expect((await report(file, accepted, comparison)).verdict).toBe('conforms');
   expect((await report(file, { ...accepted, failOnDrift: true }, comparison)).sentence).toBe(
-    'Gate failed: observations changed: open.latency. The target conforms: 4 of 5 requirements passed, 1 not tested.',
+    'Gate failed: observations changed: open.latency. The target conforms: 4 of 5 requirements passed; the rest: 1 not judged.',
   );
 });
 

@@ -93,7 +93,7 @@ test('a verdict on a part of the catalogue is not one on the target, and its sen
   const part = (change: Partial<Combination>): string =>
     decideRun({ ...factsOf({ ...calm, ...change }), partial: true }).sentence;
   expect(part({ should: 'broken' })).toBe(
-    'The target conforms in the part of the catalogue that was run: 1 of 2 requirements passed, 1 with warnings.',
+    'The target conforms in the part of the catalogue that was run: 1 of 2 requirements passed; the rest: 1 warning.',
   );
   expect(part({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
   expect(part({ must: 'untested' })).toBe(`No verdict: ${noRoute} bus.must waits for this.`);
@@ -123,10 +123,10 @@ test('known failures do not count for the gate, but a target with known failures
     `${passed}2 known failures (as in the baseline: bus.must; waived: bus.should).`,
   );
   expect(sentence({ should: 'known', baseline: true })).toBe(
-    'The target conforms: 1 of 2 requirements passed, 1 with warnings.',
+    'The target conforms: 1 of 2 requirements passed; the rest: 1 warning.',
   );
   expect(sentence({ should: 'known', baseline: false })).toBe(
-    'The target conforms: 1 of 2 requirements passed, 1 with warnings.',
+    'The target conforms: 1 of 2 requirements passed; the rest: 1 warning.',
   );
   const { requirement, findings } = stands('bus.must', 'MUST', 'known');
   const twice = [...findings, ...findings.map((one) => ({ ...one, id: 'f-2' }))];
@@ -218,7 +218,7 @@ test('the cause that blocks most requirements is shown, with how many wait for i
   expect(entry([...should('bus.x', 'bus.y'), ...without('bus.a')])).toBe(
     `No verdict: ${noRoute} bus.a waits for this, 2 for something else.`,
   );
-  expect(entry([...should('bus.x', 'bus.y')])).toBe('The target conforms: 0 of 2 requirements passed, 2 not tested.');
+  expect(entry([...should('bus.x', 'bus.y')])).toBe('The target conforms: 0 of 2 requirements passed; the rest: 2 not judged.');
   // A requirement that may stay untested does not wait.
   expect(entry([...later('bus.c'), ...without('bus.a', 'bus.b')], { acceptUntested: ['bus'] })).toMatch(
     / bus\.c waits for this\.$/,

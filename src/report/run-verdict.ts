@@ -264,12 +264,15 @@ function passedText({ requirements }: RunFacts): string {
   const number = (...verdicts: readonly ReportRequirement['verdict'][]): number =>
     requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const rest = [
-    [number('warn'), 'with warnings'],
+    [number('warn'), number('warn') === 1 ? 'warning' : 'warnings'],
     [number('waived'), 'waived'],
-    [number('untested', 'inconclusive'), 'not tested'],
+    [number('untested', 'inconclusive'), 'not judged'],
   ] as const;
-  const others = rest.flatMap(([n, words]) => (n > 0 ? [`, ${n} ${words}`] : []));
-  return `${number('pass')} of ${requirements.length} requirements passed${others.join('')}`;
+  const others = rest.flatMap(([n, words]) => (n > 0 ? [`${n} ${words}`] : []));
+  return (
+    `${number('pass')} of ${requirements.length} requirements passed` +
+    (others.length === 0 ? '' : `; the rest: ${others.join(', ')}`)
+  );
 }
 
 function present(...texts: readonly (string | null)[]): string[] {

@@ -9,14 +9,14 @@ const noRoute = 'no route is configured. Name city pairs that have trips in the 
 
 test('the sentence says what counts and why', () => {
   expect(sentence({})).toBe('The target conforms: 2 of 2 requirements passed.');
-  expect(sentence({ should: 'broken' })).toBe('The target conforms: 1 of 2 requirements passed, 1 with warnings.');
-  expect(sentence({ should: 'waived' })).toBe('The target conforms: 1 of 2 requirements passed, 1 waived.');
-  expect(sentence({ should: 'inconclusive' })).toBe('The target conforms: 1 of 2 requirements passed, 1 not tested.');
+  expect(sentence({ should: 'broken' })).toBe('The target conforms: 1 of 2 requirements passed; the rest: 1 warning.');
+  expect(sentence({ should: 'waived' })).toBe('The target conforms: 1 of 2 requirements passed; the rest: 1 waived.');
+  expect(sentence({ should: 'inconclusive' })).toBe('The target conforms: 1 of 2 requirements passed; the rest: 1 not judged.');
   expect(sentence({ must: 'waived', should: 'broken' })).toBe(
     'Gate passed: nothing new is broken. The target does not conform: 1 known failure (waived: bus.must).',
   );
   expect(sentence({ must: 'untested, accepted' })).toBe(
-    'The target conforms: 1 of 2 requirements passed, 1 not tested.',
+    'The target conforms: 1 of 2 requirements passed; the rest: 1 not judged.',
   );
   expect(sentence({ must: 'broken' })).toBe('The target does not conform: bus.must is broken.');
   expect(sentence({ must: 'broken', should: 'broken', strict: true, baseline: true })).toBe(
@@ -46,7 +46,7 @@ test('the sentence says what counts and why', () => {
     'No verdict: no single time zone fits the dates that were accepted and refused. Servers behind one address ' +
       'may be in several time zones: leave `timeZone` undeclared. bus.must waits for this, 1 for something else.',
   );
-  expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time). Run again.');
+  expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (its time was over). Run again.');
   expect(sentence({ requests: 0 })).toBe(
     'No verdict: nothing was sent. Select requirements that send calls (`--only`, `--skip`).',
   );

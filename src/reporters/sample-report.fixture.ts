@@ -114,8 +114,8 @@ export function sampleReport(options: SampleOptions = {}): Report {
             .join(
               ', ',
             )}${summary.fail > 3 ? ` and ${summary.fail - 3} more` : ''} ${summary.fail === 1 ? 'is' : 'are'} broken.`
-        : `The target conforms: ${summary.pass} of ${rows.length} requirements passed, ${summary.untested} not ` +
-          'tested.') + hostile,
+        : `The target conforms: ${summary.pass} of ${rows.length} requirements passed; the rest: ` +
+          `${summary.untested} not judged.`) + hostile,
     summary,
     requirements: rows,
     findings,

@@ -54,8 +54,8 @@ export function draftStatement(report: Report): string {
 function linesOf(report: Report, key: string, one: ReportObservation): string[] {
   const head = ['', comment(`${one.question} Observed: ${one.answer}`), comment(`Evidence: ${one.evidence}`)];
   if (one.declared !== null) {
-    const differs = isObservedOtherwise(report, key, one) ? '; it was observed otherwise' : '';
-    return [...head, comment(`Declared already${differs}.`), `${key}: ${written(one.declared)}`];
+    const differs = isObservedOtherwise(report, key, one) ? '; this run observed another answer' : '';
+    return [...head, comment(`Already declared${differs}.`), `${key}: ${written(one.declared)}`];
   }
   const known = Object.hasOwn(toBeKnown, key) ? toBeKnown[key] : undefined;
   if (one.value === null)

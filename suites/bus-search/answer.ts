@@ -162,7 +162,7 @@ export const busPageSize = requirement({
     if (page !== null && !(page >= 1)) return null;
     if (size === null || !(size >= 1 && size <= tripLimit) || shown > tripLimit) return null;
     if (shown > size)
-      return [violation('more trips than page_size', '/data/lines', `at most the ${size} of page_size`, String(shown))];
+      return [violation('more trips than page_size', '/data/lines', `at most ${size} (page_size)`, String(shown))];
     return isInteger(total) && total > size ? [] : null;
   }),
 });

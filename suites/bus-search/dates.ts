@@ -140,7 +140,7 @@ function refusedOnEveryRoute(asked: Entry, later: Exchange, history: History, fa
       unasked.map((body) => search(body)),
     );
   const date = dateOf(exchange);
-  const actual = `400 on every route for ${date}, which is past nowhere, while later dates are accepted`;
+  const actual = `400 on every route for ${date}, which is not past in any time zone; later dates are accepted`;
   return fail(
     exchange,
     [later],

@@ -61,8 +61,8 @@ function remembered(exchange: Exchange, comparedWith: readonly Exchange[], name:
   const made = violation(
     `${name} is remembered`,
     'the pages of a search',
-    `the ${name} that is used where none is named (${JSON.stringify(saidOfPage(comparedWith[0] as Exchange, name))})`,
-    `the one that was asked for on the connection before (${JSON.stringify(saidOfPage(exchange, name))})`,
+    `the ${name} that is used if none is sent (${JSON.stringify(saidOfPage(comparedWith[0] as Exchange, name))})`,
+    `the ${name} of an earlier search on the same connection (${JSON.stringify(saidOfPage(exchange, name))})`,
   );
   return fail(exchange, comparedWith, made, 'relation');
 }

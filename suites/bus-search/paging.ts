@@ -220,12 +220,19 @@ type Shown = Pick<Walk, 'pages' | 'further'>;
 
 const alone = (page: Page): Shown => ({ pages: [page], further: [] });
 
+/** `1 trip is missing, 2 trips are new`; a part that is 0 is left out. */
+function differenceText(missing: number, extra: number): string {
+  const trips = (number: number): string => (number === 1 ? '1 trip is' : `${number} trips are`);
+  const parts = [...(missing > 0 ? [`${trips(missing)} missing`] : []), ...(extra > 0 ? [`${trips(extra)} new`] : [])];
+  return parts.join(', ');
+}
+
 function sameTrips(cause: string, expected: string, one: Shown, other: Shown): Case {
   const last = other.pages.at(-1) as Page;
   const { missing, extra, comparable } = tripDifference(linesOn(one), linesOn(other), last.exchange.request.body);
   if (!comparable) return notApplicable({ code: 'trips-not-comparable', see: 'bus.trip' });
   if (missing + extra === 0) return pass(last.exchange);
-  return relation(cause, expected, `${missing} trips missing and ${extra} others instead`, last, [
+  return relation(cause, expected, differenceText(missing, extra), last, [
     ...one.pages,
     ...other.pages,
   ]);

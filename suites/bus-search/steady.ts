@@ -95,7 +95,7 @@ function* incompleteAtFirst(history: History, { firstPage }: Facts): Generator<C
     'the first answer lacks trips',
     '/data/lines',
     `the trips of the next answer (call ${first.next.call}) in the first answer to a search`,
-    `${shownBy(first.without)}; so it was for ${apart.length} searches, at different times`,
+    `${shownBy(first.without)}; first answers to ${apart.length} searches at different times lacked trips`,
   );
   const others = apart.slice(0, firstTimes).flatMap(({ without, next, again }) => [without, next, again]);
   yield fail(

@@ -127,7 +127,7 @@ const wholeRefused = {
   ...violation(
     'a whole number refused',
     'the status',
-    'a coordinate accepted, as the same with a fraction is',
+    'accepted, like the same coordinate with a fraction',
     'status 400',
   ),
   status: 400,

@@ -39,7 +39,7 @@ export const cancelAgain = requirement({
   },
   statement:
     'Cancelling a cancelled order is answered with a listed status. If the status is 200, `order_no`, ' +
-    '`status` and the types conform.',
+    '`status` and the types of all fields conform.',
   reading: 'The document does not show whether a repeat is accepted or refused, so that is observed.',
   probes: 'A second cancel of an order that was just cancelled.',
   needs: ['cancel-permission', 'orders'],
@@ -123,6 +123,6 @@ function atOnce(order: OrderHistory, history: History, facts: Facts): Case[] {
 const bothAccepted = violation(
   'both accepted',
   'two cancels of one order at once',
-  'them to end as two in a row do: the second refused, as it is in a row',
+  'one accepted, one refused (as when sent one after the other)',
   'both accepted',
 );

@@ -66,8 +66,8 @@ const notShown = (exchange: Exchange, { operations: { hotelOrderDetail } }: Fact
   violation(
     'not shown as cancelled',
     'order detail',
-    'an accepted cancel to be shown',
-    hotelOrderDetail!.shownInstead(exchange),
+    'the order shown as cancelled',
+    `the order not shown as cancelled: ${hotelOrderDetail!.shownInstead(exchange)}`,
   );
 const shownAfterRefusal = violation(
   'shown as cancelled',
@@ -78,6 +78,6 @@ const shownAfterRefusal = violation(
 const shownUnnamed = violation(
   'cancelled unnamed',
   'order detail',
-  'a cancel to change no order but the one that it names',
-  'an order cancelled that no request named in the meantime',
+  'the order not cancelled',
+  'the order cancelled, although no request named it in between',
 );

@@ -125,14 +125,14 @@ export const cancelHostileOrderNo = requirement({
   },
   statement:
     'A cancel whose order number is missing, empty, wrongly typed, a wildcard, injection text or the ' +
-    'beginning of a real number is answered 400.',
+    'beginning of the number of a real order is answered 400.',
   reading:
     'None of these is the number of an order. Sent only with permission, because a broken platform ' +
     'may cancel an order of somebody else.',
   probes:
     'A missing number; an empty one; 0, true, null, a list, an object; wildcards; the operator of a query; injection ' +
     'text; the name of a member that every JavaScript object has; the first characters of a supplied number. As ' +
-    'a control, the order whose number was shortened is cancelled later; that cancel is accepted.',
+    'a control, the order whose number was shortened is cancelled later; that cancel has to be accepted.',
   needs: ['cancel-permission', 'hostile-cancel-permission'],
   optIn: true,
 

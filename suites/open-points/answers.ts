@@ -225,13 +225,13 @@ export const openRateLimit = openPoint({
     const met = (strong.some(isMet) ? strong : counted).filter(isMet).toSorted((a, b) => a.call - b.call);
     const [first] = met;
     if (first === undefined)
-      return { value: notMet, answer: `no 429 was met, ${counted.map(({ note }) => note).at(-1)}` };
+      return { value: notMet, answer: `no 429 came, ${counted.map(({ note }) => note).at(-1)}` };
     const retryAfter = met.some(({ value }) => member(value, 'retryAfter') === true);
     const rate = member(first.value, 'rate') ?? null;
     const how = first.note ?? `after ${textOf(rate ?? 0)} other answers within one second`;
     return {
       value: { met: true, rate, retryAfter },
-      answer: `429 was met ${how}, ${retryAfter ? 'with' : 'without'} Retry-After`,
+      answer: `a 429 came ${how}, ${retryAfter ? 'with' : 'without'} Retry-After`,
     };
   },
   differs(declared, { exchange, of, isWeak }) {

@@ -160,8 +160,8 @@ function* zoneDeclared(history: History, facts: Facts): Generator<Case> {
   const all = [shown.exchange, ...shown.comparedWith];
   const [exchange, ...comparedWith] = (isTaken ? all.toReversed() : all) as [Exchange, ...Exchange[]];
   const cause = isTaken ? 'a past date is accepted' : 'a date that is not past is refused';
-  const actual = `dates as at an offset from UTC${offsetText(from)} to UTC${offsetText(to)}`;
-  yield contradiction('timeZone', { cause, expected: `the zone ${zone}`, actual }, exchange, comparedWith);
+  const actual = `"today" at an offset between UTC${offsetText(from)} and UTC${offsetText(to)}`;
+  yield contradiction('timeZone', { cause, expected: `"today" in the zone ${zone}`, actual }, exchange, comparedWith);
 }
 
 /** An offset in minutes as `+08:00`. */

@@ -25,7 +25,7 @@ export const openOversizePaging = openPoint({
   value: '`skips` or `whole`',
   words: { skips: 'it skips trips', whole: 'each page begins where the one before ends' },
   needs: ['trips'],
-  none: notObserved('the place of the first trip on a second page of a size over 50 is not known'),
+  none: notObserved('no second page with a size over 50 began with a trip whose place is known'),
   *shows(history, { firstPage }) {
     for (const group of history.groupsEqualBut(['page', 'page_size'])) {
       const pages = group.map(({ exchange }) => exchange).filter(isAccepted);

@@ -116,7 +116,7 @@ export const openDefaultPageSize = openPoint({
 
   asks: [everySearch],
   none: notObserved(
-    'no route has more trips than one page without page_size shows, or no search without it is accepted',
+    'no route has more trips than a search without `page_size` shows, or no such search is accepted',
   ),
   *shows(history) {
     // An unknown field may be the page size in another spelling.

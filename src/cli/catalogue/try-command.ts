@@ -114,7 +114,7 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
   const first = platform === null ? firstOf(pack, own) : onPlatform(platform, pack);
   if (!own)
     process.stderr.write(
-      `tries ${count(first.length, 'platform')}, which takes some minutes (--own: a second), and then faults ` +
+      `tries ${count(first.length, 'platform')} (some minutes; a second with --own), then more faults ` +
         `until each rule has failed\n`,
     );
   const tried = await tryOnAll(first, pack, settings, own);
@@ -246,7 +246,7 @@ function resultOf(
       : `  NOT PASSED on ${on?.subject.id}: ${clean?.reason?.text ?? clean?.verdict ?? 'it was not run'}`,
     killers.length > 0
       ? `  made to fail by ${names(killers)}`
-      : '  NO FAULT MADE IT FAIL: add a fault that breaks it to the pack (`faults`)',
+      : '  NO FAULT MADE IT FAIL: add to the pack (`faults`) a fault that breaks this rule',
     ...missed.map(({ subject, verdicts }) => {
       // Without a verdict it was not missed, but not judged: the time was over, for example.
       const reason = verdicts.get(id)?.reason?.text;

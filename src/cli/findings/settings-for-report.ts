@@ -8,7 +8,7 @@ import type { FoundReport } from './find-finding.ts';
 type Flags = Readonly<Record<string, unknown>>;
 
 const noTarget =
-  '--base-url: expected the target to send to, got none: a report does not say where the key goes; ' +
+  '--base-url: expected the target, got none: the key is never sent to an address just because a report names it; ' +
   'give --base-url, or a configuration that names it (--config)';
 
 /**

@@ -130,7 +130,7 @@ function unreachedLine(fault: TransportFault | null, problem: string | null): Li
 
 function keyLine(refused: boolean, accepted: boolean): Line {
   if (refused) return ['no', 'key', 'the target answers 401: check apiKey (CONFORMANCE_API_KEY)'];
-  return accepted ? ['ok', 'key', 'accepted'] : ['note', 'key', 'not answered 401, and no search was accepted with it'];
+  return accepted ? ['ok', 'key', 'accepted'] : ['note', 'key', 'no 401 to the key, but no search was accepted with it'];
 }
 
 /** What a search with a further key of the configuration got. */
@@ -149,7 +149,7 @@ const sentAs: Line = [
   'note',
   'key',
   'sent as `Authorization: <apiKey>` (section 5). If the target wants a scheme such as Bearer, write it into apiKey. ' +
-    'If another client is let in with this key, compare how it spells the name of the header: a target that ' +
+    'If another client is accepted with this key, compare how it spells the name of the header: a target that ' +
     'knows only one spelling has to be fixed',
 ];
 
@@ -176,7 +176,7 @@ function routeLine(
   );
   const trips = baseline === undefined ? 0 : (baseline.total ?? baseline.shown);
   const route = `${from} to ${to}`;
-  if (trips > 0) return ['ok', 'route', `${route}: ${trips} trips on ${baseline?.date}`];
+  if (trips > 0) return ['ok', 'route', `${route}: ${count(trips, 'trip')} on ${baseline?.date}`];
   if (limited && accepted) return ['note', 'route', `${route}: no trips seen within ${mostCalls} calls`];
   return [
     'no',
@@ -206,5 +206,5 @@ function notReady(
 ): string {
   if (refused) return 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)';
   const ofKey = refusedKey === undefined ? null : `the target refuses a further key: check \`keys.${refusedKey}\``;
-  return ofKey ?? problem ?? unwritten ?? 'no configured route has trips: name one in `routes`';
+  return ofKey ?? problem ?? unwritten ?? 'no configured route has trips: name city pairs that have trips in `routes`';
 }

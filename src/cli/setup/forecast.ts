@@ -55,7 +55,7 @@ export function forecast(foreseen: Foreseen): string[] {
   const unproved = [untestedText(foreseen), foreseen.tooFew].filter((text) => text !== null);
   if (expired.length === 0 && unproved.length === 0)
     return [
-      'Ready. A run will end with exit code 0 if every MUST passes, and with 1 if one is broken.',
+      'Ready. A run will end with exit code 0 if every MUST passes, and with 1 if the gate fails.',
       ...untriedText(foreseen),
     ];
   const code = expired.length > 0 ? '1' : endings.open;
@@ -97,7 +97,7 @@ function untestedText({ settings, requirements, untested }: Foreseen): string | 
     `accept ${musts.length === 1 ? 'it' : 'them'} (acceptUntested: ${beginnings(musts, requirements).join(', ')})`,
   ];
   return (
-    `${count(musts.length, 'MUST')} ${musts.length === 1 ? 'stays' : 'stay'} untested: ${named}. For a verdict ` +
+    `${count(musts.length, 'MUST')} ${musts.length === 1 ? 'stays' : 'stay'} untested: ${named}. For a verdict, ` +
     `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`
   );
 }

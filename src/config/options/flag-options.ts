@@ -52,7 +52,7 @@ export const flagOptions: readonly Option[] = [
       secret: true,
       commands: target,
       converted: true,
-      more: 'Sent as `Authorization`. It is in no report.',
+      more: 'Sent as `Authorization`. Reports do not show a key of 12 characters or more.',
       example: '${CONFORMANCE_API_KEY}',
     },
   ),

@@ -166,7 +166,7 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
         if (parts.now() >= end)
           throw new FlowAssertion({
             cause: message,
-            expected: `it within ${within} ms`,
+            expected: `the awaited state within ${within} ms`,
             actual: describeValue(value),
           });
         await parts.pause(every);

@@ -26,7 +26,7 @@ export async function patternsIn(
   } catch (error) {
     return {
       patterns: new Map(),
-      notices: [`it was not found what failing calls have in common: ${errorLine(error)}`],
+      notices: [`what the failing calls have in common could not be determined: ${errorLine(error)}`],
     };
   }
 }

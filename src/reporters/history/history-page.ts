@@ -33,7 +33,7 @@ export function renderHistory(reports: readonly ReportDigest[], links: ReportLin
   const hidden = all.length - targets.length;
   const facts =
     `${count(reports.length, 'run')} from ${startOf(reports[0])} to ${startOf(reports.at(-1))} UTC` +
-    `${hidden > 0 ? `; ${hidden} further targets are not shown` : ''}`;
+    `${hidden > 0 ? `; ${count(hidden, 'further target')} ${hidden === 1 ? 'is' : 'are'} not shown` : ''}`;
   const word = last && [
     markup`<span class="badge">${verdictWords[last.verdict]}</span>`,
     gate !== null && [' ', chip(gate)],

@@ -55,10 +55,10 @@ export function gateSteps(report: Report): NextStep[] {
       ? []
       : [
           step(
-            'platform',
+            'your set-up',
             count(changed, 'changed open point'),
             'changes',
-            'Find out whether the change was intended, then declare the new answer.',
+            'Ask the platform team whether the change was intended. If so, use this report as the baseline.',
           ),
         ]),
   ];

@@ -70,7 +70,7 @@ export interface GapRequirement extends Pick<ReportRequirement, 'id' | 'level' |
 
 const gapTitles = {
   inconclusive: ['Inconclusive', 'Requests were sent, but the answers were not conclusive.'],
-  untested: ['Untested', 'No request tested these requirements.'],
+  untested: ['Untested', 'Nothing in this run tested these requirements.'],
 } as const;
 
 /** What could not be judged, by verdict and reason; verdicts without any are left out. */

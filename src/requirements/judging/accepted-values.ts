@@ -67,7 +67,7 @@ export function* valuesShown(
         value: false,
         isWeak: true,
         isOdd: true,
-        note: `no meaningless ${field} was tried as well as those that are accepted`,
+        note: `no meaningless \`${field}\` was tried in addition to the accepted values`,
       };
     else {
       const note = `a meaningless ${field} is accepted as well, and ignored`;

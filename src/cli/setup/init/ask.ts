@@ -94,7 +94,7 @@ async function askPart(
   const mayCancel =
     given.allowCancel ??
     ((await send(
-      `May runs cancel hotel orders at ${host}? Only those that you supply or have created [y/N]: `,
+      `May runs cancel hotel orders at ${host} (only orders that you supply or that the run creates)? [y/N]: `,
       yesOrNo(false),
     ))
       ? host
