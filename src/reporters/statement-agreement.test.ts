@@ -32,11 +32,11 @@ function observing(key: string, declared: Json, value: Json, judged: Verdict | n
   return { ...report, run: { ...report.run, startedAt }, requirements, observations };
 }
 
-const otherwise = '# Declared already; it was observed otherwise.';
+const otherwise = '# Already declared; this run observed another answer.';
 
 function saysOtherwise(...args: Parameters<typeof observing>): boolean {
   const text = draftStatement(observing(...args));
-  expect(text).toContain('# Declared already');
+  expect(text).toContain('# Already declared');
   return text.includes(otherwise);
 }
 

@@ -63,7 +63,7 @@ test.each([
   const came = await newcomer(reference, [...route, ...answers, '']);
   expect(came.codes).toEqual([0, code]);
   expect(came.forecast).toContain(
-    '\nReady. A run will end with exit code 0 if every MUST passes, and with 1 if one is broken.\n',
+    '\nReady. A run will end with exit code 0 if every MUST passes, and with 1 if the gate fails.\n',
   );
   expect(came.sentence).toContain(sentence);
 });

@@ -273,7 +273,7 @@ test('cases are the answers that could have failed', () => {
 
 test('a first acceptance that is hours away says how far', () => {
   const { broken } = run([nth(1, 'HT1', { cancelled_at: '2026-11-21T18:30:00Z' })]);
-  expect(broken[0]?.violation.actual).toBe('the string "2026-11-21T18:30:00Z", 480 minutes away');
+  expect(broken[0]?.violation.actual).toBe('the string "2026-11-21T18:30:00Z", 8 hours ahead');
 });
 
 test('what an acceptance without data breaks is not known of its repeat', () => {

@@ -237,6 +237,16 @@ function declared(statuses: unknown): string[] {
   return Array.isArray(statuses) ? statuses.filter((status) => typeof status === 'string') : [];
 }
 
+<<<<<<< HEAD
+=======
+/** How far a time is from a call: `8 hours ahead`, `17 minutes behind`. */
+function awayText(epochMs: number, exchange: Exchange): string {
+  const minutes = Math.round(distance(epochMs, exchange) / 60_000);
+  const away = minutes % 60 === 0 ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}` : `${minutes} minutes`;
+  return `${away} ${epochMs > exchange.endedAt ? 'ahead' : 'behind'}`;
+}
+
+>>>>>>> 3bbf2490 (Catalogue and tests have the new sentences)
 /** Milliseconds from the call, by the clock that is nearer. */
 function distance(epochMs: number, { sentAt, endedAt, targetDate }: Exchange): number {
   const local = Math.max(sentAt - epochMs, epochMs - endedAt, 0);

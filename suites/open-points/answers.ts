@@ -214,7 +214,7 @@ export const openRateLimit = openPoint({
       yield {
         exchange: last,
         value: notMet,
-        note: `with searches at a rate of up to ${fastest(taken)} a second`,
+        note: `at up to ${fastest(taken)} searches a second`,
         of: fastest(taken),
         basis: 'run',
       };

@@ -226,7 +226,7 @@ const part = (shown: number, total: number | null, size: number | null, change: 
 
 const bySize = (size: number): string => `${size}; as page_info says; no route has more trips than that`;
 const noSize =
-  'unclear: no route has more trips than one page without page_size shows, or no search without it ' + 'is accepted';
+  'unclear: no route has more trips than a search without `page_size` shows, or no such search is accepted';
 const twoSizes = 'unclear: the answers differ: 3, 5';
 
 test.each<[string, Exchange[], string]>([

@@ -29,10 +29,10 @@ const byLimiter = { by: 'in front', what: 'rate limiter', mark: null } as const;
 const lost = { kind: 'timeout', reason: { code: 'no-answer-in-time', ms: 10_000 } } as const;
 
 const without = (rate: number): string =>
-  `429 was met after ${rate} other answers within one second, without Retry-After`;
+  `a 429 came after ${rate} other answers within one second, without Retry-After`;
 const withIt = (rate: number): string => without(rate).replace('without', 'with');
-const upTo = (rate: number): string => `no 429 was met, with searches at a rate of up to ${rate} a second`;
-const lockout = '429 was met only during and after calls without the right key';
+const upTo = (rate: number): string => `no 429 came, at up to ${rate} searches a second`;
+const lockout = 'a 429 came only during and after calls without the right key';
 const untold = 'unclear: rate-not-reached';
 
 test.each<[string, Exchange[], string]>([
@@ -66,7 +66,7 @@ test.each<[string, Exchange[], string]>([
   [
     'a limiter in front has it',
     [call(1, 0), { ...throttled(2, 10, '1'), answeredBy: byLimiter }],
-    '429 was met from something in front of the platform, with Retry-After',
+    'a 429 came from something in front of the platform, with Retry-After',
   ],
   [
     'only calls without the right key are too many',
@@ -126,7 +126,7 @@ test.each<[string, Counted[], unknown]>([
   [
     'what was not met was met without the key',
     [notMet('so far'), met(9, 5, weak)],
-    { value: { met: true, rate: 5, retryAfter: false }, answer: '429 was met at last, without Retry-After' },
+    { value: { met: true, rate: 5, retryAfter: false }, answer: 'a 429 came at last, without Retry-After' },
   ],
   [
     'what was met with the key counts',
@@ -136,7 +136,7 @@ test.each<[string, Counted[], unknown]>([
   [
     'the last look shows that none was met',
     [notMet('so far'), notMet('to the end')],
-    { value: notMet('').value, answer: 'no 429 was met, to the end' },
+    { value: notMet('').value, answer: 'no 429 came, to the end' },
   ],
 ])('a rate limit, as a long run reports it: %s', (_, counted, expected) => {
   expect(

@@ -144,8 +144,8 @@ test.each<[string, string, Exchange[], string[]]>([
     '+08:15',
     atEight,
     [
-      'answer broken by 1 against 3, 2: a past date is accepted: the zone +08:15 / dates as at an offset from ' +
-        'UTC+08:00 to UTC+08:00',
+      'answer broken by 1 against 3, 2: a past date is accepted: "today" in the zone +08:15 / "today" at the ' +
+        'offset UTC+08:00',
     ],
   ],
   ['the first of several that fit', '-06:00', [at('06:00', '2026-11-19', 'refused'), later], ['pass by 1']],

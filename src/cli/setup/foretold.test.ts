@@ -34,7 +34,7 @@ const setUps: readonly SetUp[] = [
     'everything that a run needs',
     { skip: [] },
     0,
-    /^Ready\. A run will end with exit code 0 if every MUST passes, and with 1 if one is broken\.$/m,
+    /^Ready\. A run will end with exit code 0 if every MUST passes, and with 1 if the gate fails\.$/m,
   ],
   [
     'order creation that is refused, which doctor does not try',
@@ -46,7 +46,7 @@ const setUps: readonly SetUp[] = [
     'a broken platform, which doctor does not judge',
     {},
     1,
-    /^Ready\. .* and with 1 if one is broken\.$/m,
+    /^Ready\. .* and with 1 if the gate fails\.$/m,
     { faults: ['past-date-accepted'] },
   ],
   ['no orders, and no operations', noOrders, 3, verdictLess],
@@ -76,7 +76,7 @@ const setUps: readonly SetUp[] = [
     'trip detail not configured',
     { operations: {} },
     3,
-    /^- 1 MUST stays untested: bus\.gid-downstream\. For a verdict supply what it lacks, or accept it \(acceptUntested: bus\.gid-downstream\)\.$/m,
+    /^- 1 MUST stays untested: bus\.gid-downstream\. For a verdict, supply what it lacks, or accept it \(acceptUntested: bus\.gid-downstream\)\.$/m,
   ],
   [
     'order detail not configured',
@@ -171,7 +171,7 @@ test('without orders doctor names the ways to a verdict', async () => {
   const [one, other, third, ...more] = untested.map(({ id }) => id);
   expect(out.trimEnd().split('\n').at(-1)).toBe(
     `- ${untested.length} MUSTs stay untested: ${one}, ${other}, ${third} and ${more.length} more. ` +
-      'For a verdict supply what they lack, ' +
+      'For a verdict, supply what they lack, ' +
       'test bus search alone (--scope bus-search), or accept them (acceptUntested: auth.cancel-missing-key, ' +
       'auth.cancel-invalid-key, auth.no-effect, bus.gid-downstream, cancel).',
   );

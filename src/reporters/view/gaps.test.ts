@@ -36,7 +36,7 @@ test('a reason that several requirements share is said once', () => {
     ['no orders', ['cancel.again', 'cancel.once']],
   ]);
   const text = renderConsole(reportWith(false), { color: false, width: 100, verbose: true });
-  expect(text).toContain('\nUntested (3): No request tested these requirements.\n');
+  expect(text).toContain('\nUntested (3): Nothing in this run tested these requirements.\n');
   expect(text).toContain('\n no orders\n - cancel.again  MUST §3, 4.2, 7\n - cancel.once  SHOULD §3, 4.2\n');
   expect(text.split('\n no orders\n')).toHaveLength(2);
 });

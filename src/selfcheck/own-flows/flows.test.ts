@@ -203,7 +203,7 @@ test('eventually waits until it holds, and is a finding if it never does', async
   expect(await ran(until('E3', 600_000))).toMatchObject({ verdict: 'pass', calls: 3 });
   expect(await ran(until('E0', 0))).toMatchObject({
     verdict: 'fail',
-    found: [{ cause: 'it did not become so in time', expected: 'it within 0 ms' }],
+    found: [{ cause: 'it did not become so in time', expected: 'the awaited state within 0 ms' }],
   });
 });
 
