@@ -32,8 +32,7 @@ export const authValidKey = requirement({
     ],
     '7': ['401 | authentication failure'],
   },
-  statement:
-    'A call with the right key is never answered 401, whether the name of the header is in upper or ' + 'lower case.',
+  statement: 'A call with the right key is never answered 401. The case of the header name makes no difference.',
   reading:
     'Header names are case-insensitive in HTTP. The key is judged from its first acceptance until wrong keys are ' +
     'sent, because a lockout after wrong keys is legal. If the key is refused for one search while other searches ' +
@@ -74,7 +73,7 @@ export const authValidKey = requirement({
           ...violation(
             'status 401 with the key, only to a search that was refused without it',
             'the status',
-            'no 401 with the key, as to other searches before and after (so it is not a lockout)',
+            'no 401: other searches with the key are accepted before and after (so it is not a lockout)',
             '401',
           ),
           status: 401,

@@ -11,7 +11,10 @@ test.each([
   ['{"a": 1 "b"', ':1:9: invalid JSON: expected a comma or }'],
   ['{"a": 01}', ':1:7: invalid JSON: expected a JSON value'],
   ['{\n  // comment\n}', ':2:3: invalid JSON: expected a key in double quotes'],
-  ['["s3cret]', ':1:2: invalid JSON: expected a text in double quotes that ends in its line and has only valid escapes'],
+  [
+    '["s3cret]',
+    ':1:2: invalid JSON: expected a text in double quotes that ends in its line and has only valid escapes',
+  ],
   ['{} s3cret', ':1:4: invalid JSON: expected the end of the file'],
   ['['.repeat(100_000), ':1:65: invalid JSON: expected at most 64 levels, got more'],
   ['{"a": 1e999}', ': expected plain data, got a number that is not finite'],

@@ -73,7 +73,9 @@ export function jsonMistake(text: string, strictness: Strictness = { deepest, eq
     if (taken('{')) return members(depth);
     if (taken('[')) return items(depth);
     if (text[at] === '"')
-      return takeString() === null ? fail('a text in double quotes that ends in its line and has only valid escapes') : null;
+      return takeString() === null
+        ? fail('a text in double quotes that ends in its line and has only valid escapes')
+        : null;
     return take(scalar) === null ? fail('a JSON value') : null;
   }
   function items(depth: number): JsonMistake | null {

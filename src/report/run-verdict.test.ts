@@ -218,7 +218,9 @@ test('the cause that blocks most requirements is shown, with how many wait for i
   expect(entry([...should('bus.x', 'bus.y'), ...without('bus.a')])).toBe(
     `No verdict: ${noRoute} bus.a waits for this, 2 for something else.`,
   );
-  expect(entry([...should('bus.x', 'bus.y')])).toBe('The target conforms: 0 of 2 requirements passed; the rest: 2 not judged.');
+  expect(entry([...should('bus.x', 'bus.y')])).toBe(
+    'The target conforms: 0 of 2 requirements passed; the rest: 2 not judged.',
+  );
   // A requirement that may stay untested does not wait.
   expect(entry([...later('bus.c'), ...without('bus.a', 'bus.b')], { acceptUntested: ['bus'] })).toMatch(
     / bus\.c waits for this\.$/,

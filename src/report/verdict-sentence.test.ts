@@ -11,7 +11,9 @@ test('the sentence says what counts and why', () => {
   expect(sentence({})).toBe('The target conforms: 2 of 2 requirements passed.');
   expect(sentence({ should: 'broken' })).toBe('The target conforms: 1 of 2 requirements passed; the rest: 1 warning.');
   expect(sentence({ should: 'waived' })).toBe('The target conforms: 1 of 2 requirements passed; the rest: 1 waived.');
-  expect(sentence({ should: 'inconclusive' })).toBe('The target conforms: 1 of 2 requirements passed; the rest: 1 not judged.');
+  expect(sentence({ should: 'inconclusive' })).toBe(
+    'The target conforms: 1 of 2 requirements passed; the rest: 1 not judged.',
+  );
   expect(sentence({ must: 'waived', should: 'broken' })).toBe(
     'Gate passed: nothing new is broken. The target does not conform: 1 known failure (waived: bus.must).',
   );

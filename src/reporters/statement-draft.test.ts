@@ -109,7 +109,9 @@ test('what is declared already stays declared', () => {
   const report = observing({ firstPage: 0 });
   const observations = report.observations.map((one) => (one.id === 'open.first-page' ? { ...one, declared: 1 } : one));
   expect(parse(draftStatement({ ...report, observations }))).toEqual({ statement: { firstPage: 1 } });
-  expect(draftStatement({ ...report, observations })).toContain('# Already declared; this run observed another answer.');
+  expect(draftStatement({ ...report, observations })).toContain(
+    '# Already declared; this run observed another answer.',
+  );
 });
 
 test.each<[string, Json, Json | undefined]>([

@@ -73,7 +73,8 @@ export const busBadInput = requirement({
   quotes: {
     '7': ['POST /open/v1/bus/search | 200, 400, 401, 429'],
   },
-  statement: 'An invalid search whose body is JSON is answered with a listed status. If it is accepted, its answer conforms.',
+  statement:
+    'An invalid search whose body is JSON is answered with a listed status. If it is accepted, its answer conforms.',
   reading:
     'The document hardly shows which input is invalid, so only the status and the shape of the answer are ' +
     'judged. If the connection is closed each time that an input is sent, while searches in between are ' +

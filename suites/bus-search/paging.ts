@@ -232,10 +232,7 @@ function sameTrips(cause: string, expected: string, one: Shown, other: Shown): C
   const { missing, extra, comparable } = tripDifference(linesOn(one), linesOn(other), last.exchange.request.body);
   if (!comparable) return notApplicable({ code: 'trips-not-comparable', see: 'bus.trip' });
   if (missing + extra === 0) return pass(last.exchange);
-  return relation(cause, expected, differenceText(missing, extra), last, [
-    ...one.pages,
-    ...other.pages,
-  ]);
+  return relation(cause, expected, differenceText(missing, extra), last, [...one.pages, ...other.pages]);
 }
 
 function relation(

@@ -113,7 +113,7 @@ export const busSeats = requirement({
     if (available < 0) return [{ member: 'avail_seat_count', cause: 'negative', expected: 'at least 0' }];
     return available <= total
       ? []
-      : [{ member: 'avail_seat_count', cause: 'more than seat_count', expected: `at most the ${total} of seat_count` }];
+      : [{ member: 'avail_seat_count', cause: 'more than seat_count', expected: `at most ${total} (seat_count)` }];
   }),
 });
 export const busQuantities = requirement({

@@ -169,9 +169,9 @@ export const cancelCancelledAtNow = requirement({
     judging(firsts, (exchange) => {
       const time = timeOf(exchange);
       if (time === null) return null;
-      const away = distance(time, exchange);
-      if (away <= tolerance) return [];
-      const actual = `${describeValue(dataOf(exchange)['cancelled_at'])}, ${Math.round(away / 60_000)} minutes away`;
+      const ahead = aheadOf(exchange, time);
+      if (Math.abs(ahead) <= tolerance) return [];
+      const actual = `${describeValue(dataOf(exchange)['cancelled_at'])}, ${awayText(ahead)}`;
       return [
         wrongAt(
           '/data/cancelled_at',
@@ -196,8 +196,13 @@ function* standingStill(history: History): Iterable<Case> {
   const time = timeOf(first) ?? 0;
   if (time % 60_000 === 0 || timed.some((exchange) => timeOf(exchange) !== time)) return;
   const between = `${Math.round((last.sentAt - first.endedAt) / 1000)} seconds`;
-  const actual = `${describeValue(dataOf(last)['cancelled_at'])}, as ${between} before and in all ${timed.length} cancels`;
-  const made = wrongAt('/data/cancelled_at', 'stands still', `a later time than ${between} before`, actual);
+  const actual = `${describeValue(dataOf(last)['cancelled_at'])}, the same in all ${timed.length} cancels over ${between}`;
+  const made = wrongAt(
+    '/data/cancelled_at',
+    'stands still',
+    `a time later than that of the cancel ${between} earlier`,
+    actual,
+  );
   yield fail(last, [first], made, 'run');
 }
 
@@ -237,18 +242,16 @@ function declared(statuses: unknown): string[] {
   return Array.isArray(statuses) ? statuses.filter((status) => typeof status === 'string') : [];
 }
 
-<<<<<<< HEAD
-=======
 /** How far a time is from a call: `8 hours ahead`, `17 minutes behind`. */
-function awayText(epochMs: number, exchange: Exchange): string {
-  const minutes = Math.round(distance(epochMs, exchange) / 60_000);
-  const away = minutes % 60 === 0 ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}` : `${minutes} minutes`;
-  return `${away} ${epochMs > exchange.endedAt ? 'ahead' : 'behind'}`;
+function awayText(away: number): string {
+  const minutes = Math.round(Math.abs(away) / 60_000);
+  const text = minutes % 60 === 0 ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}` : `${minutes} minutes`;
+  return `${text} ${away > 0 ? 'ahead' : 'behind'}`;
 }
 
->>>>>>> 3bbf2490 (Catalogue and tests have the new sentences)
-/** Milliseconds from the call, by the clock that is nearer. */
-function distance(epochMs: number, { sentAt, endedAt, targetDate }: Exchange): number {
-  const local = Math.max(sentAt - epochMs, epochMs - endedAt, 0);
-  return targetDate === null ? local : Math.min(local, Math.abs(epochMs - targetDate));
+/** Milliseconds by which a time is ahead of the call, by the clock that is nearer; negative if it is behind. */
+function aheadOf({ sentAt, endedAt, targetDate }: Exchange, epochMs: number): number {
+  const local = Math.max(0, epochMs - endedAt) + Math.min(0, epochMs - sentAt);
+  const byTarget = targetDate === null ? local : epochMs - targetDate;
+  return Math.abs(byTarget) < Math.abs(local) ? byTarget : local;
 }

@@ -56,11 +56,11 @@ const otherStatus: Said = [
 const textAsFee = wrongType('cancel_fee', 'string', 'a number', 'the string "20"');
 const textAsRefund = wrongType('refund_amount', 'string', 'a number', 'the string "1"');
 const noRefundStatus = wrongType('refund_status', 'null', 'a string', 'null');
-const notNow = (text: string, minutes: number): Said => [
+const notNow = (text: string, away: string): Said => [
   '/data/cancelled_at: not now',
   '/data/cancelled_at',
   'a time within ten minutes of 2026-11-21T10:30:00.000Z',
-  `the string "${text}", ${minutes} minutes away`,
+  `the string "${text}", ${away}`,
 ];
 const noTime: Said = [
   '/data/cancelled_at: format',
@@ -157,14 +157,19 @@ test.each<[string, Json, Json, readonly string[], Said[] | null]>([
 
 test.each<[string, string, SampleOptions, Said[] | null]>([
   ['ten minutes before it was sent', at(sampleTime - 10 * minute), {}, []],
-  ['longer before it was sent', at(sampleTime - 11 * minute), {}, [notNow(at(sampleTime - 11 * minute), 11)]],
+  [
+    'longer before it was sent',
+    at(sampleTime - 11 * minute),
+    {},
+    [notNow(at(sampleTime - 11 * minute), '11 minutes behind')],
+  ],
   ['while it was answered', at(sampleTime + 15 * minute), { endedAt: sampleTime + 30 * minute }, []],
   ['ten minutes after the answer', at(sampleTime + 40 * minute), { endedAt: sampleTime + 30 * minute }, []],
   [
     'longer after the answer',
     at(sampleTime + 42 * minute),
     { endedAt: sampleTime + 30 * minute },
-    [notNow(at(sampleTime + 42 * minute), 12)],
+    [notNow(at(sampleTime + 42 * minute), '12 minutes ahead')],
   ],
   ['near it by the clock of the target', at(sampleTime - 60 * minute), { targetDate: sampleTime - 65 * minute }, []],
   [
@@ -177,7 +182,7 @@ test.each<[string, string, SampleOptions, Said[] | null]>([
     'far by both clocks',
     at(sampleTime - 60 * minute),
     { targetDate: sampleTime - 20 * minute },
-    [notNow(at(sampleTime - 60 * minute), 40)],
+    [notNow(at(sampleTime - 60 * minute), '40 minutes behind')],
   ],
   ['no time, which has a finding already', 'now', {}, null],
 ])('an order was cancelled %s', (_, cancelled_at, options, expected) => {

@@ -236,7 +236,7 @@ test('a rate limit is reported with the rate at which it was met, and Retry-Afte
 test('without a 429 the pace of the run is reported', () => {
   expect(observed('open.rate-limit', calls([0, 500, 999, 1000, 2000], 100))).toMatchObject({
     value: { met: false, rate: null, retryAfter: null },
-    answer: expect.stringContaining('up to 3 a second'),
+    answer: expect.stringContaining('up to 3 searches a second'),
   });
   expect(observed('open.rate-limit', []).value).toBeNull();
 });

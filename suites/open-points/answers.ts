@@ -224,8 +224,7 @@ export const openRateLimit = openPoint({
     const strong = counted.filter(({ isWeak }) => isWeak !== true);
     const met = (strong.some(isMet) ? strong : counted).filter(isMet).toSorted((a, b) => a.call - b.call);
     const [first] = met;
-    if (first === undefined)
-      return { value: notMet, answer: `no 429 came, ${counted.map(({ note }) => note).at(-1)}` };
+    if (first === undefined) return { value: notMet, answer: `no 429 came, ${counted.map(({ note }) => note).at(-1)}` };
     const retryAfter = met.some(({ value }) => member(value, 'retryAfter') === true);
     const rate = member(first.value, 'rate') ?? null;
     const how = first.note ?? `after ${textOf(rate ?? 0)} other answers within one second`;

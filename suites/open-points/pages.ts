@@ -115,9 +115,7 @@ export const openDefaultPageSize = openPoint({
   needs: ['trips'],
 
   asks: [everySearch],
-  none: notObserved(
-    'no route has more trips than a search without `page_size` shows, or no such search is accepted',
-  ),
+  none: notObserved('no route has more trips than a search without `page_size` shows, or no such search is accepted'),
   *shows(history) {
     // An unknown field may be the page size in another spelling.
     const accepted = history

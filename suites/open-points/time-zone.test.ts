@@ -135,8 +135,8 @@ test.each<[string, string, Exchange[], string[]]>([
     '+07:45',
     atEight,
     [
-      'answer broken by 2 against 3, 1: a date that is not past is refused: the zone +07:45 / dates as at an ' +
-        'offset from UTC+08:00 to UTC+08:00',
+      'answer broken by 2 against 3, 1: a date that is not past is refused: "today" in the zone +07:45 / "today" at the ' +
+        'offset UTC+08:00',
     ],
   ],
   [

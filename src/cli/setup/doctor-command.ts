@@ -130,7 +130,9 @@ function unreachedLine(fault: TransportFault | null, problem: string | null): Li
 
 function keyLine(refused: boolean, accepted: boolean): Line {
   if (refused) return ['no', 'key', 'the target answers 401: check apiKey (CONFORMANCE_API_KEY)'];
-  return accepted ? ['ok', 'key', 'accepted'] : ['note', 'key', 'no 401 to the key, but no search was accepted with it'];
+  return accepted
+    ? ['ok', 'key', 'accepted']
+    : ['note', 'key', 'no 401 to the key, but no search was accepted with it'];
 }
 
 /** What a search with a further key of the configuration got. */

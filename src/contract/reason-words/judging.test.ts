@@ -78,13 +78,7 @@ const all: readonly (readonly [
     fixed('auth.valid-key'),
     'platform',
   ],
-  [
-    { code: 'control-refused', status: 400 },
-    'the valid search to compare with was answered 400',
-    null,
-    extras,
-    yours,
-  ],
+  [{ code: 'control-refused', status: 400 }, 'the valid search to compare with was answered 400', null, extras, yours],
   [
     { code: 'no-control', fields: ['date', 'page'] },
     'no accepted search differs from the refused one only in `date`, `page`',
@@ -165,7 +159,13 @@ const all: readonly (readonly [
     'Run again, or name routes with trips on every day in `routes`.',
     suite,
   ],
-  [{ code: 'routes-not-asked' }, 'a day that one route refuses was not searched on every route', null, unanswered, suite],
+  [
+    { code: 'routes-not-asked' },
+    'a day that one route refuses was not searched on every route',
+    null,
+    unanswered,
+    suite,
+  ],
   [
     { code: 'no-certain-date', clocksApart: false },
     'no accepted date is today or later in every time zone: if only today is on sale, declare ' +

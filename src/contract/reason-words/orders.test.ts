@@ -192,10 +192,12 @@ const all: readonly (readonly [
     'Name another file as `orders.ledger`.',
     yours,
   ],
-  kept('address of the cancel', 'the address of the call is that of the cancel operation, which only cancels may use', null, [
-    'Correct the `path` of that operation: it is the path of the cancel.',
-    yours,
-  ]),
+  kept(
+    'address of the cancel',
+    'the address of the call is that of the cancel operation, which only cancels may use',
+    null,
+    ['Correct the `path` of that operation: it is the path of the cancel.', yours],
+  ),
   kept('unknown number', 'the call contains a number that this run has neither made up nor put in the ledger', blocked),
   kept('hostile number', 'the call names an order that this run has neither made up nor put in the ledger', blocked),
   kept('address', 'the address of the call is not that of its operation', null, reported),

@@ -42,7 +42,12 @@ export const searchRows: ReasonRows<SearchReason> = {
     owner: whoCan,
   },
   'searches-unjudged': before('no search could be judged'),
-  'no-trips': { text: `${noTrips}: name city pairs that have trips in \`routes\``, headline: noTrips, action: routes, owner: 'your set-up' },
+  'no-trips': {
+    text: `${noTrips}: name city pairs that have trips in \`routes\``,
+    headline: noTrips,
+    action: routes,
+    owner: 'your set-up',
+  },
   'need-missing': {
     text: ({ need }) => needs[need].text,
     headline: ({ need }) => needs[need].headline,

@@ -106,7 +106,11 @@ const all: readonly Row[] = [
     112,
     'unrecognized_name',
     { topic: 'name', of: 'proxy' },
-    ['the proxy', 'its host name is not served there: check `proxy` (or HTTPS_PROXY)', "the proxy's host name is not served there"],
+    [
+      'the proxy',
+      'its host name is not served there: check `proxy` (or HTTPS_PROXY)',
+      "the proxy's host name is not served there",
+    ],
     proxyHost,
   ),
   [

@@ -205,8 +205,18 @@ const all: readonly Row[] = [
   ],
   [{ code: 'tunnel-refused', status: 418 }, 'the proxy answered CONNECT with status 418', null, letsThrough],
   [{ code: 'no-tunnel', came: 'nothing in time' }, 'the proxy did not answer CONNECT in time', null, letsThrough],
-  [{ code: 'no-tunnel', came: 'no answer of a proxy' }, 'the proxy did not answer CONNECT as proxies do', null, letsThrough],
-  [{ code: 'no-tunnel', came: 'the end of the connection' }, 'the proxy closed the connection on CONNECT', null, letsThrough],
+  [
+    { code: 'no-tunnel', came: 'no answer of a proxy' },
+    'the proxy did not answer CONNECT as proxies do',
+    null,
+    letsThrough,
+  ],
+  [
+    { code: 'no-tunnel', came: 'the end of the connection' },
+    'the proxy closed the connection on CONNECT',
+    null,
+    letsThrough,
+  ],
   [
     through({ code: 'certificate', of: 'proxy', problem: 'expired' }),
     `through the proxy ${p}: the proxy's certificate has expired`,
@@ -226,7 +236,13 @@ const all: readonly Row[] = [
     'Raise `--max-time` (`traffic.maxTime`), or find out why the target is slow.',
     yours,
   ],
-  [{ code: 'recorded-without-answer' }, 'the recording has no answer', null, 'Record calls with their answers, then check the recording again.', yours],
+  [
+    { code: 'recorded-without-answer' },
+    'the recording has no answer',
+    null,
+    'Record calls with their answers, then check the recording again.',
+    yours,
+  ],
   [{ code: 'answer-not-recorded' }, 'no answer was recorded when the run was cut short', null, again, suite],
   [
     { code: 'unreached', because: { code: 'connection-refused' } },

@@ -57,7 +57,9 @@ export const transportRows: ReasonRows<TransportReason> = {
   },
   'host-without-address': {
     text: ({ of }) =>
-      of === 'proxy' ? "the proxy's host name has no address: check `proxy` (or HTTPS_PROXY)" : 'the host name has no address',
+      of === 'proxy'
+        ? "the proxy's host name has no address: check `proxy` (or HTTPS_PROXY)"
+        : 'the host name has no address',
     headline: ({ of }) => `${ofSide[of]} host name has no address`,
     action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or have its DNS entry created.'),
     owner: ({ of }) => (of === 'proxy' ? 'your set-up' : 'network'),

@@ -59,7 +59,9 @@ test('a reason with the cases of each requirement is shown once, with the number
     '\n reset\n - cancel.again  MUST §3, 4.2, 7  7 of 7 cases not judged\n - cancel.once  SHOULD §3, 4.2  2 ' +
       'of 145 cases not judged\n',
   );
-  expect(text).toContain('\n the run got no answer of the kind that this requirement is about\n - bus.paging  MUST §4.1, 8\n');
+  expect(text).toContain(
+    '\n the run got no answer of the kind that this requirement is about\n - bus.paging  MUST §4.1, 8\n',
+  );
   const markdown = renderMarkdown(inconclusive);
   expect(markdown).toContain('### Inconclusive (3)\n\nRequests were sent, but the answers were not conclusive.');
   expect(markdown).toContain(
