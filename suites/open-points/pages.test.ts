@@ -71,7 +71,7 @@ test('where a search without page or page_size is refused, there is no default',
   const log = [pageOf({ page: 1, page_size: 3 }), refused({ page: 1 }), refused({ page_size: 3 })];
   expect(observed('open.default-page', log)).toMatchObject({
     value: null,
-    answer: expect.stringContaining('no such search is accepted'),
+    answer: expect.stringContaining('no search without page is accepted'),
   });
   expect(observed('open.default-page-size', log)).toMatchObject({
     value: null,

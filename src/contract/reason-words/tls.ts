@@ -32,7 +32,7 @@ export const tlsRows: ReasonRows<TlsReason> = {
     text: (reason) => `${certificate(reason)}${certificates[reason.problem][reason.of].advice}`,
     headline: certificate,
     action: ({ of, problem }) => certificates[problem][of].action,
-    owner: ({ problem }) => (problem === 'expired' || problem === 'revoked' ? 'network' : 'your set-up'),
+    owner: ({ problem }) => certificates[problem].owner,
   },
   'tls-alert': {
     text: (reason) =>
@@ -51,15 +51,17 @@ export const tlsRows: ReasonRows<TlsReason> = {
 
 const theirs = 'Have the certificate of the `proxy` renewed.';
 
-/** What is wrong with a certificate, and what to do about one of the target and about one of a proxy. */
+/** What is wrong with a certificate, who can act, and what to do about one of the target and about one of a proxy. */
 const certificates = {
   expired: {
     is: 'has expired',
+    owner: 'network',
     target: { advice: '', action: 'Have the certificate renewed.' },
     proxy: { advice: '', action: theirs },
   },
   'not valid yet': {
     is: 'is not valid yet',
+    owner: 'your set-up',
     target: {
       advice: ': check the clock of this machine',
       action: 'Set the clock of this machine, or have the certificate replaced.',
@@ -69,9 +71,15 @@ const certificates = {
       action: 'Set the clock of this machine, or have the certificate of the `proxy` replaced.',
     },
   },
-  revoked: { is: 'is revoked', target: { advice: '', action: replaced }, proxy: { advice: '', action: theirs } },
+  revoked: {
+    is: 'is revoked',
+    owner: 'network',
+    target: { advice: '', action: replaced },
+    proxy: { advice: '', action: theirs },
+  },
   'another name': {
     is: 'is for another host name',
+    owner: 'your set-up',
     target: {
       advice: ': check the host of `baseUrl`, or give `tls.servername`',
       action: 'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
@@ -83,6 +91,7 @@ const certificates = {
   },
   untrusted: {
     is: 'is not signed by a trusted authority',
+    owner: 'your set-up',
     target: {
       advice: ': name the PEM file of its authority as tls.ca',
       action: 'Name the PEM file of its authority as `tls.ca`.',
