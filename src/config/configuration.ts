@@ -17,7 +17,7 @@ export interface Configuration {
   readonly embedded?: boolean;
   /**
    * API key of the target; prefer the variable, since other users of the machine can see arguments. Sent as
-   * `Authorization`. It is in no report.
+   * `Authorization`. Reports do not show a key of 12 characters or more.
    */
   readonly apiKey?: string;
   /**
