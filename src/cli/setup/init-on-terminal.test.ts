@@ -52,7 +52,7 @@ test('on a terminal: empty answers leave all off, and gate bus search alone', as
   for (const question of [
     'Base URL',
     'A route with trips',
-    'May runs cancel hotel orders at staging.example.com?',
+    'May runs cancel hotel orders at staging.example.com (only orders that you supply or that the run creates)?',
     'Test bus search alone, without hotel orders?',
     'CI job',
   ])

@@ -130,7 +130,7 @@ test.each(['http', 'https'])(
       kind: 'refused',
       reason: { code: 'through-proxy', proxy: new URL(proxy).host, because },
     });
-    expect(textOf(exchange.fault)).toContain('status 407: give the right user and password in its URL');
+    expect(textOf(exchange.fault)).toContain('the proxy answered 407: give the right user and password in its URL');
   },
 );
 
@@ -213,7 +213,7 @@ test.each(['http://target.invalid', 'https://target.invalid'])(
     );
     expect(fault?.kind).toBe('dns');
     expect(textOf(fault)).toMatch(
-      /^through the proxy proxy\.invalid:3128: its host name (?:is not known: check `proxy`|could not be looked up)/,
+      /^through the proxy proxy\.invalid:3128: the proxy's host name (?:is not known: check `proxy`|could not be looked up)/,
     );
   },
 );
@@ -224,7 +224,7 @@ test.each(['http://target.invalid', 'https://target.invalid'])(
     const plain = (await serveProxy([])).replace('http:', 'https:');
     const ofPlain = (await clientFor(target, { tls: TLS, proxy: plain }).send(aCall())).fault;
     expect(textOf(ofPlain)).toMatch(
-      /^through the proxy 127\.0\.0\.1:\d+: it does not speak TLS: write http:\/\/ in `proxy`/,
+      /^through the proxy 127\.0\.0\.1:\d+: the proxy does not speak TLS: write http:\/\/ in `proxy`/,
     );
     const mutual = createHttps({
       cert: serverCert,
