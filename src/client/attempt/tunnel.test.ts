@@ -130,7 +130,9 @@ test.each(['http', 'https'])(
       kind: 'refused',
       reason: { code: 'through-proxy', proxy: new URL(proxy).host, because },
     });
-    expect(textOf(exchange.fault)).toContain('the proxy answered 407: give the right user and password in its URL');
+    expect(textOf(exchange.fault)).toMatch(
+      /the proxy answered (?:CONNECT with status )?407: give the right user and password in its URL/,
+    );
   },
 );
 
@@ -239,7 +241,7 @@ test.each(['http://target.invalid', 'https://target.invalid'])(
       aCall(),
     );
     expect(textOf(fault)).toMatch(
-      /^through the proxy .*: it ended the TLS handshake \(alert (?:40|116), .*: a client certificate is required(?:, or no cipher is shared)? \(the suite/,
+      /^through the proxy .*: the proxy ended the TLS handshake \(alert (?:40|116), .*: a client certificate is required(?:, or no cipher is shared)? \(the suite/,
     );
   },
 );
