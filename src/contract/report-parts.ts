@@ -88,6 +88,11 @@ export interface ReportFinding {
   readonly status?: number;
   /** The kind of input that led to that status, as `cause` names it; left out if it names none. */
   readonly input?: string;
+  /** What was expected and what came in up to two other answers that show it, if that differs. */
+  readonly otherValues?: readonly {
+    readonly expected: string;
+    readonly actual: string;
+  }[];
   /** The object around that place, with its own pointer; only if `response` has only the beginning of the body. */
   readonly item?: JsonItem;
   /** How often it was seen. */

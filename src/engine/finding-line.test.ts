@@ -59,6 +59,20 @@ test('what is about no place of the answer has none', () => {
   expect(lineOf(status500, withoutRemark(200))).toMatchObject({ violation: status500, item: null });
 });
 
+test('what other answers show is in the line without secrets, if it differs: two of them', () => {
+  const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
+  const exchange = withoutRemark(10);
+  const failing = (actual: string) => outcome.fail({ violation: { ...status500, actual }, exchange, comparedWith: [] });
+  expect(findingLine(failing('a'), showing)).not.toHaveProperty('otherValues');
+  for (const actual of ['sesame-sesame', 'b', 'c']) failing(actual);
+  expect(findingLine(failing('a'), showing)).toMatchObject({
+    otherValues: [
+      { expected: 'e', actual: expect.not.stringContaining('sesame') },
+      { expected: 'e', actual: 'b' },
+    ],
+  });
+});
+
 /** The evidence of a finding that rests on these exchanges; the last one is the failure. */
 function evidenceFor(
   exchanges: readonly Exchange[],

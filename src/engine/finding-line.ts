@@ -1,7 +1,7 @@
 import type { Call } from '../client/call.ts';
 import type { Redactor } from '../client/index.ts';
 import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
-import type { Violation } from '../contract/finding.ts';
+import type { Evidence, Violation } from '../contract/finding.ts';
 import { onlyReads, operationRow, spendsAnOrder } from '../contract/operations.ts';
 import { itemAt, type JsonItem } from '../contract/json-item.ts';
 import type { ShownExchange } from '../contract/report.ts';
@@ -19,17 +19,29 @@ export interface Showing {
 
 /** Calls of a flow that a finding shows, the last ones. */
 const mostOfFlow = 30;
+/** Values of other answers that a finding shows. */
+const shownValues = 2;
 /** A flow is run again as a whole. */
 const ofFlow = { evidence: [], evidenceLack: 'it is a flow, whose calls follow from the answers before them' };
 
 /** The journal's line on a finding, without secrets. */
-export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): LineOf<'finding'> {
-  const { violation, exchange, comparedWith, basis } = evidence;
+export function findingLine(
+  { evidence, examples, others, isOdd: _, ...rest }: Finding,
+  showing: Showing,
+): LineOf<'finding'> {
+  const { exchange, comparedWith, basis } = evidence;
+  const violation = violationOf(evidence, showing);
+  const values = others
+    .map((one) => violationOf(one, showing))
+    .filter(({ expected, actual }) => expected !== violation.expected || actual !== violation.actual)
+    .slice(0, shownValues)
+    .map(({ expected, actual }) => ({ expected, actual }));
   return {
     kind: 'finding',
     ...rest,
-    violation: redactViolation(violation, showing.redactor.within([exchange, ...comparedWith])),
-    item: itemOf(violation, exchange, showing),
+    violation,
+    ...(values.length === 0 ? {} : { otherValues: values }),
+    item: itemOf(evidence.violation, exchange, showing),
     ...(basis === undefined ? {} : { basis }),
     ...(evidence.flow === undefined ? evidenceIn(exchangesOf(evidence), showing) : ofFlow),
     exchange: showing.show(exchange),
@@ -38,6 +50,11 @@ export function findingLine({ evidence, examples, ...rest }: Finding, showing: S
     ),
     examples: examples.map((one) => showing.show(one)),
   };
+}
+
+/** The violation, without secrets. */
+function violationOf({ violation, exchange, comparedWith }: Evidence, { redactor }: Showing): Violation {
+  return redactViolation(violation, redactor.within([exchange, ...comparedWith]));
 }
 
 /** The requests that show a finding, in their order, to be sent again; or why they must not be. */

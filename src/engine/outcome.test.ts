@@ -76,6 +76,27 @@ test('an answer that breaks it in two ways, or twice in one way, is one answer',
   expect([outcome.judged, outcome.answers]).toEqual([8, 6]);
 });
 
+test('an ordinary request is plainer than an odd input, however short that is', () => {
+  const outcome = new Outcome(requirement);
+  const ordinary = evidence('status 500', 30);
+  outcome.fail(evidence('status 500', 10), true);
+  expect(outcome.fail(ordinary).evidence).toBe(ordinary);
+  expect(outcome.fail(evidence('status 500', 5), true).evidence).toBe(ordinary);
+  const shorter = evidence('status 500', 20);
+  expect(outcome.fail(shorter).evidence).toBe(shorter);
+});
+
+test('further answers are kept for their values, if these differ', () => {
+  const outcome = new Outcome(requirement);
+  const showing = (actual: string): Evidence => {
+    const one = evidence('too many');
+    return { ...one, violation: { ...one.violation, actual } };
+  };
+  for (const actual of ['2', '20', '2', '17', '20', '8', '5']) outcome.fail(showing(actual));
+  const [found] = outcome.findings.values();
+  expect(found?.others.map(({ violation }) => violation.actual)).toEqual(['20', '17', '8']);
+});
+
 test('of two requests of one length the first is kept', () => {
   const outcome = new Outcome(requirement);
   const first = evidence('status 500', 10);

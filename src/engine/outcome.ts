@@ -13,6 +13,8 @@ import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.t
 
 /** The largest number of further examples of a finding besides the smallest. */
 const keptExamples = 3;
+/** The largest number of answers of a finding that are kept for their values. */
+const keptOthers = 3;
 
 /** One cause that breaks one requirement, with the smallest request that shows it. */
 export interface Finding {
@@ -25,6 +27,10 @@ export interface Finding {
   answers: number;
   reproduced: { of: number; times: number };
   examples: Exchange[];
+  /** Answers that show it in other values, the first ones. */
+  others: Evidence[];
+  /** Whether its request is an odd input. */
+  isOdd: boolean;
   shrunk: boolean;
   /** Set if calls were sent to find out what sets its failing calls apart. */
   probes?: Probes;
@@ -45,10 +51,20 @@ export function exchangesOf({ exchange, comparedWith }: Pick<Evidence, 'exchange
   return [...new Set([...comparedWith, exchange])].toSorted((one, other) => one.call - other.call);
 }
 
-/** Whether a request shows a failure more plainly than another: an object before any other body, then the shorter. */
-function isPlainer({ request: one }: Exchange, { request: other }: Exchange): boolean {
+/**
+ * Whether a request shows a failure more plainly than that of a finding: an object before any other body, an ordinary
+ * request before an odd input, then the shorter.
+ */
+function isPlainer({ request: one }: Exchange, isOdd: boolean, { evidence, isOdd: isOtherOdd }: Finding): boolean {
+  const { request: other } = evidence.exchange;
   const isOne = isObject(one.body);
-  return isOne === isObject(other.body) ? one.bodyText.length < other.bodyText.length : isOne;
+  if (isOne !== isObject(other.body)) return isOne;
+  return isOdd === isOtherOdd ? one.bodyText.length < other.bodyText.length : isOtherOdd;
+}
+
+/** What was expected and what came, equal for answers that show the same values. */
+function valuesOf({ violation: { expected, actual } }: Evidence): string {
+  return JSON.stringify([expected, actual]);
 }
 
 /** A request without the number of its call: equal for requests that are the same. */
@@ -124,7 +140,8 @@ export class Outcome {
     if (call !== undefined) this.#passing.add(call);
   }
 
-  fail(evidence: Evidence): Finding {
+  /** `isOdd`: whether its request is an odd input, which is no plain example of a failure. */
+  fail(evidence: Evidence, isOdd = false): Finding {
     this.judged += 1;
     const { violation, exchange } = evidence;
     const { operation } = exchange;
@@ -133,17 +150,21 @@ export class Outcome {
     this.#showing.set(id, showing);
     const known = this.findings.get(id);
     if (known === undefined) {
-      const once = { occurrences: 1, answers: 1, reproduced: { of: 1, times: 1 }, examples: [], shrunk: false };
-      const finding: Finding = { id, requirement: this.requirement.id, operation, evidence, ...once, ...evidence.flow };
+      const once = { occurrences: 1, answers: 1, reproduced: { of: 1, times: 1 }, shrunk: false, ...evidence.flow };
+      const lists = { examples: [], others: [] };
+      const finding: Finding = { id, requirement: this.requirement.id, operation, evidence, isOdd, ...lists, ...once };
       this.findings.set(id, finding);
       this.#onFinding(finding);
       return finding;
     }
     known.occurrences += 1;
     known.answers = showing.size;
-    const plainer = isPlainer(exchange, known.evidence.exchange);
-    const example = plainer ? known.evidence.exchange : exchange;
-    if (plainer) Object.assign(known, { evidence });
+    const plainer = isPlainer(exchange, isOdd, known);
+    const other = plainer ? known.evidence : evidence;
+    if (plainer) Object.assign(known, { evidence, isOdd });
+    const values = [known.evidence, ...known.others].map(valuesOf);
+    if (known.others.length < keptOthers && !values.includes(valuesOf(other))) known.others.push(other);
+    const example = other.exchange;
     // A request that was sent again is no further example.
     if (known.examples.length >= keptExamples) return known;
     const shown = [known.evidence.exchange, ...known.examples].map(requestText);

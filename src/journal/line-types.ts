@@ -58,6 +58,7 @@ type OfFinding =
   | 'requirement'
   | 'operation'
   | 'examples'
+  | 'otherValues'
   | 'occurrences'
   | 'reproduced'
   | 'shrunk'

@@ -35,7 +35,7 @@ export function boundFindings(
   return findings.map((finding) => (kept.has(finding) ? finding : shorten(finding)));
 }
 
-function shorten(finding: ReportFinding): ReportFinding {
+function shorten({ otherValues: _, ...finding }: ReportFinding): ReportFinding {
   const { control, message, expected, actual, evidence } = finding;
   return {
     ...finding,

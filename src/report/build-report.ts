@@ -221,6 +221,7 @@ function findingOf(
     ...shown,
     control: control ?? null,
     examples: [...others, ...line.examples],
+    ...(line.otherValues === undefined ? {} : { otherValues: line.otherValues }),
     shrunk: line.shrunk,
     seed: line.seed ?? null,
     path: line.path ?? null,

@@ -105,6 +105,10 @@ export const parts: Readonly<Record<string, JsonObject>> = {
         'the kind of input that led to that status, as `cause` names it; left out if it names none',
         string,
       ),
+      'otherValues?': say(
+        'what was expected and what came in up to two other answers that show it, if that differs',
+        list(object({ expected: string, actual: string })),
+      ),
       'item?': say(
         'the object around that place, with its own pointer; only if `response` has only the beginning of the body',
         typed('JsonItem', object({ pointer: string, value: { type: 'object' } })),

@@ -223,7 +223,7 @@ export function createJudgements({
       outcome.uses(found.exchange, history.entryOf(found.exchange)?.kind ?? 'other');
       if (found.is === 'pass') outcome.pass(found.exchange.call);
       else if (found.basis === 'relation') relations.push(found);
-      else outcome.fail(found);
+      else outcome.fail(found, isOdd(found));
     }
     undecidedOf.set(one.id, undecided);
     return relations;
@@ -236,7 +236,7 @@ export function createJudgements({
     const key = `${one.id} ${found.exchange.operation} ${found.violation.cause}`;
     const known: Tried = tried.get(key) ?? { outcome, times: 0, confirmed: false, reason: noCallsLeft };
     tried.set(key, known);
-    if (known.confirmed) outcome.fail(found);
+    if (known.confirmed) outcome.fail(found, isOdd(found));
     if (known.confirmed || known.times >= mostConfirmed) return;
     const confirmed = await confirm(one, found);
     if (confirmed === null) {
@@ -247,8 +247,12 @@ export function createJudgements({
     if ('code' in confirmed) known.reason = confirmed;
     else {
       known.confirmed = true;
-      outcome.fail(confirmed);
+      outcome.fail(confirmed, isOdd(confirmed));
     }
+  }
+
+  function isOdd({ exchange }: Fail): boolean {
+    return history.requestOf(exchange)?.input !== undefined;
   }
 
   return { judge, add, end };
