@@ -54,7 +54,7 @@ test.each([
     'calls in turn on one connection',
     configured({}),
     { operation: 'search', basis: 'relation', evidence: [...evidence, ...evidence.map(onSame)] },
-    'the failure needs a connection that was used before: if the command does not show the failure, use replay',
+    'the failure was seen on a connection that was used before: if the command does not show it, use replay',
   ],
   [
     'a failure of one answer and its control',

@@ -44,7 +44,7 @@ function orderHint({ operation, evidence = [], request, response, pointer }: Rep
 /** That a call shows a failure only with others: which calls a connection has to carry before is not known. */
 function togetherHint({ basis, evidence = [] }: ReportFinding): string | null {
   if (evidence.length > 1 && evidence.at(-1)?.connection === 'same')
-    return 'the failure needs a connection that was used before: if the command does not show the failure, use replay';
+    return 'the failure was seen on a connection that was used before: if the command does not show it, use replay';
   if (basis !== 'relation' && basis !== 'run') return null;
   if (evidence.length === 1) return null;
   return `only ${evidence.length === 0 ? 'several' : evidence.length} calls together show the failure: use replay`;

@@ -70,7 +70,7 @@ function answerTo(question: Question): ReportPattern | null {
   const probes = calls.filter(({ isReplay }) => isReplay).length;
   const notes = [
     ...(isAbout ? ['of calls with the right key'] : []),
-    ...(probes === 0 ? [] : [`${probes} of these were sent to find this out`]),
+    ...(probes === 0 ? [] : [`${probes} of these ${probes === 1 ? 'was' : 'were'} sent to find this out`]),
   ];
   const sentence = sentenceOf({ ...result, others }, name, verbOf(calls.filter(fails), passing), notes);
   const id = `p-${createHash('sha256').update(sentence).digest('hex').slice(0, 12)}`;
