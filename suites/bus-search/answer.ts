@@ -222,6 +222,7 @@ export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   }
   const found = counted.find(({ stated }) => !used.has(stated));
   if (found === undefined) return;
-  const made = wrongAt('/data/page_info/page_size', 'the trips shown', `${found.size} as asked`, String(found.stated));
+  const stated = `${found.stated}, the number of trips on the page`;
+  const made = wrongAt('/data/page_info/page_size', 'the trips shown', `${found.size} as asked`, stated);
   yield fail(found.exchange, [], made, 'run');
 }

@@ -1,5 +1,6 @@
 import { repeatedResult } from './cancel-result.ts';
 import {
+  areAtOnce,
   type Case,
   type Exchange,
   type Facts,
@@ -55,7 +56,7 @@ export const cancelAgain = requirement({
       const arePlain = new Set(plain);
       for (const entry of second)
         if (arePlain.has(entry) || isListed('cancel', entry.exchange.answer?.status ?? 200))
-          yield status(entry, 'listed', '', [acceptance], facts);
+          yield saidOfTwo(status(entry, 'listed', '', [acceptance], facts), order);
       for (const { exchange } of repeats) {
         // What the first acceptance broke already is not said again.
         for (const made of repeatedResult(exchange))
@@ -64,6 +65,15 @@ export const cancelAgain = requirement({
     }
   },
 });
+
+/** A wrong status, with the other one of two cancels at once: what came together may be what broke it. */
+function saidOfTwo(made: Case, { cancels }: OrderHistory): Case {
+  if (made.is !== 'fail') return made;
+  const other = cancels.find(({ exchange }) => exchange !== made.exchange && areAtOnce(exchange, made.exchange));
+  if (other === undefined) return made;
+  const actual = `${made.violation.actual}, while another cancel of the order was under way`;
+  return { ...made, comparedWith: [other.exchange], violation: { ...made.violation, actual } };
+}
 
 // §3: one order, one transition
 export const cancelOnce = requirement({

@@ -57,7 +57,7 @@ const mostDetailChecks = 200;
  */
 interface CheckOfStanding {
   readonly detailCheck: DetailCheck;
-  /** The answer that showed it as not cancelled, and the cancels since. */
+  /** The cancels since it was shown as not cancelled, and that answer. */
   readonly comparedWith: readonly Exchange[];
   /**
    * Why these cancels may have been refused. `key`: none had the right key. `reason`: all had an odd reason. `plain`:
@@ -81,7 +81,7 @@ export function checksOfStanding(order: OrderHistory, facts: Facts): CheckOfStan
     if (stood !== null && !isUnclear && between.every(isCertainlyRefused))
       found.push({
         detailCheck,
-        comparedWith: [stood, ...between.map(({ exchange }) => exchange)],
+        comparedWith: [...between.map(({ exchange }) => exchange), stood],
         kind: kindOf(between, facts),
       });
     stood = detailCheck.cancelled ? null : detailCheck.exchange;
