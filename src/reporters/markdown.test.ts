@@ -55,7 +55,9 @@ test('a finding has its request, what it is compared with, its answer and its re
       `-- ${report.findings[0]?.id}`,
   );
   const control = report.findings[0]?.control?.curl ?? expect.fail();
-  expect(text).toContain(`<summary>Control: accepted; it differs in date alone</summary>\n\n\`\`\`sh\n${control}\n`);
+  expect(text).toContain(
+    `<summary>Control: accepted; it differs in date alone: "2026-11-20" instead of "2026-11-19"</summary>\n\n\`\`\`sh\n${control}\n`,
+  );
   expect(renderConsole(report, { color: false, width: 100, verbose: true })).toContain(`   control    ${control}\n`);
   expect(text).toContain('<summary>Answer: status 200</summary>\n\n```json\n{\n  "code": 0,');
 });

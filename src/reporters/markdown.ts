@@ -121,8 +121,9 @@ function findingBlocks({ kind, title, findings, total, cards }: FindingGroup): s
     : [`### ${title} (${total})`, ...cards.slice(0, shown).map(cardBlock), ...chunks(lines)];
 }
 
-function findingLine({ requirement, id, message, waived }: FindingView): string {
-  return `- ${code(requirement)} ${code(id)} ${text(message)}${waived === null ? '' : ` (${text(waived)})`}`;
+function findingLine({ requirement, id, message, input, waived }: FindingView): string {
+  const of = input === undefined ? '' : `: ${code(input)}`;
+  return `- ${code(requirement)} ${code(id)} ${text(message)}${of}${waived === null ? '' : ` (${text(waived)})`}`;
 }
 
 function cardBlock({ fact, breaks, findings: [one, ...others] }: Card, index: number): string {
@@ -145,10 +146,12 @@ function findingBlock(one: FindingView): string {
   return present([
     one.statement !== '' && markdownProse(one.statement),
     one.where !== null && `Where: ${code(one.where)}`,
+    one.input !== undefined && `Input: ${code(one.input)}`,
     ...markdownTable([
       ['expected', 'got'],
       [code(one.expected), code(one.actual)],
     ]),
+    one.alsoGot !== null && `Other answers: ${code(one.alsoGot)}`,
     ...objectBlock(one),
     one.quotes
       .map(({ text: words, isRow, section: where, link }) => {

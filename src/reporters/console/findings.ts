@@ -112,8 +112,10 @@ function blockLines(page: Page, card: Card, size: Size): void {
       page.field('', `and ${count(card.breaks.length - most - 1, 'more requirement')}`);
     if (others.length === 0 && one.statement !== '') page.prose(one.statement, { indent: 3, most: size.statement });
   }
+  if (one.input !== undefined) page.field('input', one.input, { most: prose });
   page.field('expected', one.expected, { style: 'green', most: prose });
   page.field('got', one.actual, { style: 'red', most: prose });
+  if (one.alsoGot !== null) page.field('also got', one.alsoGot, { most: isWhole ? Infinity : 1 });
   const around = isWhole && one.object !== null ? shortItemLines(one, one.object) : [];
   for (const [index, { text, marked }] of around.entries())
     page.field(index === 0 ? 'answer' : '', text, { style: marked ? 'red' : null });
@@ -128,7 +130,9 @@ function blockLines(page: Page, card: Card, size: Size): void {
   if (one.curlNote !== undefined) page.field('note', one.curlNote);
   // Nobody can understand a contradiction from one answer; a control only makes a finding clearer.
   const { control } = one;
-  if (control !== null && (isWhole || (form === 'full' && control.kind === 'related')))
+  if (control?.kind === 'control' && form === 'full') page.field('control', control.hint, { most: prose });
+  const isNeeded = control?.kind === 'related' || (control?.kind === 'before' && one.basis === 'run');
+  if (control !== null && (isWhole || (form === 'full' && isNeeded)))
     page.command(comparedLabels[control.kind], control.curl);
   page.command('replay', one.replay);
   if (one.replayNote !== null) page.field('orders', one.replayNote);

@@ -74,8 +74,10 @@ ${command(null, 'Request as curl', example.curl)}</div>`;
 ${one.statement !== '' && markup`<p class="statement">${prose(one.statement)}</p>`}
 ${waived && markup`<p class="note waived">${waived}</p>`}
 ${one.where && markup`<p class="where">${soft('Where')} ${code(one.where)}</p>`}
+${one.input !== undefined && markup`<p class="where">${soft('Input')} ${code(one.input)}</p>`}
 <div class="pair"><div class="box pass"><h4>Expected</h4><p>${expected}</p></div>
 <div class="box fail"><h4>Got</h4><p>${actual}</p></div></div>
+${one.alsoGot && markup`<p class="where">${soft('Other answers')} ${code(one.alsoGot)}</p>`}
 ${facts(one)}
 ${quotes(one)}
 <div class="pair exchanges">${compared}${failing}</div>

@@ -100,9 +100,15 @@ test('one cause in the answers of two operations is one card, another field is a
     const { status: _, ...rest } = finding('envelope.message', 200, accepted, { cause, expected: 'a text', ...more });
     return rest;
   };
-  expect(shown(content('/message: missing'), content('/message: missing', cancel), content('/message: empty'))).toEqual(
-    ['2 Searches and cancels are wrong in the same way; expected: a text', '1 envelope.message'],
-  );
+  const missing = content('/message: missing', { message: '/message: expected a text, but the field is missing' });
+  const inCancel = { ...missing, ...content('/message: missing', cancel), message: missing.message };
+  expect(shown(missing, inCancel, content('/message: empty'))).toEqual([
+    '2 Searches and cancels: /message: expected a text, but the field is missing',
+    '1 envelope.message',
+  ]);
+  expect(shown(missing, { ...inCancel, message: '/message: expected a text, got null' })).toEqual([
+    '2 Searches and cancels are wrong in the same way; expected: a text',
+  ]);
 });
 
 test('the plainest request comes first: no special input, then few fields', () => {

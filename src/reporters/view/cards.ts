@@ -133,7 +133,12 @@ function listedStatus({ requirement, operation, status, expected, response }: Fi
 function sameCause({ requirement, cause, expected }: FindingView): Cause {
   return {
     key: JSON.stringify(['same', requirement, cause, expected]),
-    fact: (all) => `${subjectIn(all)} are wrong in the same way; expected: ${expected}`,
+    fact: (all) => {
+      const [message, ...others] = new Set(all.map((one) => one.message));
+      return message !== undefined && others.length === 0
+        ? `${subjectIn(all)}: ${message}`
+        : `${subjectIn(all)} are wrong in the same way; expected: ${expected}`;
+    },
   };
 }
 

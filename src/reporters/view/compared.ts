@@ -1,7 +1,8 @@
-import { isObject, isTooDeep, type Json } from '../../contract/json.ts';
+import { isObject, isTooDeep, type Json, member } from '../../contract/json.ts';
 import type { ReportFinding, ShownExchange } from '../../contract/report.ts';
 import { requestDifferences } from './request-differences.ts';
 import { callOf } from './operation-words.ts';
+import { shortJson } from './words.ts';
 import { wordList } from '../../contract/word-list.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface Compared extends ShownExchange {
 
 /** The values of a request that can name a thing: shorter ones are in many answers by chance. */
 const shortestName = 6;
+/** UTF-16 units of a value in a hint. */
+const longestValue = 60;
 /** Differences that a hint names. */
 const mostNamed = 4;
 
@@ -43,19 +46,21 @@ export function compared(finding: Failing, other: ShownExchange): Compared {
     const link = linkOf(finding, other);
     return link === null
       ? made('other', 'Another call', `${callOf(other.operation)}, ${answered}`)
-      : made('before', 'The earlier call whose answer it uses', `${answered}; ${link}`);
+      : made('before', ...link(callOf(other.operation), answered));
   }
   const differing = requestDifferences(finding.request, other.request);
   const named = differing.length > mostNamed ? `${differing.length} things` : wordList(differing);
   if (differing.length === 0) {
-    const isEarlier = other.call !== undefined && finding.call !== undefined && other.call < finding.call;
-    return made('same', 'The same request', `${isEarlier ? 'sent before' : 'sent another time'}, ${answered}`);
+    const isBefore = other.call !== undefined && finding.call !== undefined && other.call < finding.call;
+    return made('same', 'The same request', `${isBefore ? 'sent before' : 'sent another time'}, ${answered}`);
   }
+  if (status === 200 && isEarlier(finding, other) && isOfSameOrder(finding, other))
+    return made('before', 'An earlier cancel of the same order', `accepted; the requests differ in ${named}`);
   // Of two accepted answers that contradict each other neither is a control of the other.
   const isControlled = finding.status !== undefined || finding.response?.status !== status;
   if (status === 200 && isControlled)
     return differing.length === 1
-      ? made('control', 'Control', `accepted; it differs in ${named} alone`)
+      ? made('control', 'Control', `accepted; it differs in ${named} alone${valueWords(finding, other, named)}`)
       : made('other', 'Another call', `accepted; it differs in ${named}`);
   return made(
     'related',
@@ -64,16 +69,37 @@ export function compared(finding: Failing, other: ShownExchange): Compared {
   );
 }
 
-/** Which value of the failing request an earlier call has: in its answer, or in its request; null for none. */
-function linkOf(finding: Failing, other: ShownExchange): string | null {
+/** Whether both are cancels of one order, which the first of them has changed. */
+function isOfSameOrder({ operation, request }: Failing, other: ShownExchange): boolean {
+  const order = member(request.body, 'order_no');
+  return operation === 'cancel' && order !== undefined && order === member(other.request.body, 'order_no');
+}
+
+/** The values of the one field in which two requests differ; empty for any other difference. */
+function valueWords({ request }: Failing, other: ShownExchange, name: string): string {
+  const [own, its] = [request.body, other.request.body].map((body) => member(body, name));
+  if ((own === undefined && its === undefined) || isTooDeep(own ?? null) || isTooDeep(its ?? null)) return '';
+  if (its === undefined) return ': it has none';
+  return `: ${shortJson(its, longestValue)}${own === undefined ? '' : ` instead of ${shortJson(own, longestValue)}`}`;
+}
+
+/** Says which value of the failing request an earlier call has: in its request, or in its answer; null for none. */
+function linkOf(
+  finding: Failing,
+  other: ShownExchange,
+): ((call: string, answered: string) => readonly [title: string, hint: string]) | null {
   if (!isEarlier(finding, other) || !isObject(finding.request.body)) return null;
   const names = Object.entries(finding.request.body).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length >= shortestName,
   );
   const answer = textOf(other.response?.body ?? null);
   const sent = other.request.body;
-  for (const [name, value] of names) if (isObject(sent) && sent[name] === value) return `it has the same ${name}`;
-  for (const [name, value] of names) if (answer.includes(JSON.stringify(value))) return `its answer has this ${name}`;
+  for (const [name, value] of names)
+    if (isObject(sent) && sent[name] === value)
+      return (call, answered) => [`An earlier call with the same ${name}`, `${call}, ${answered}`];
+  for (const [name, value] of names)
+    if (answer.includes(JSON.stringify(value)))
+      return (_, answered) => ['The earlier call whose answer it uses', `${answered}; its answer has this ${name}`];
   return null;
 }
 

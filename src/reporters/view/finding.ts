@@ -22,6 +22,8 @@ export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
   readonly rule: string;
   /** What was judged: `/data/lines/0/price`, `the pages of a search`; null for the answer as a whole. */
   readonly where: string | null;
+  /** `161 (expected: 160 as in /data/total)`: what other answers show; null if they show the same. */
+  readonly alsoGot: string | null;
   /** `in 12 of 203 answers`. */
   readonly times: string;
   /** `in 12 of 203 answers, reproduced 3 of 3`. */
@@ -67,6 +69,7 @@ export function findingView(
   const seen = listed([times, of === 0 ? 'not sent again' : `reproduced ${shown} of ${of}`]);
   const traceId = finding.requestId ?? 'none';
   const waiver = waiverOf(report, finding);
+  const alsoGot = alsoGotOf(finding);
   const actual = `${finding.actual}${fromCache(finding.response)}`;
   return {
     ...finding,
@@ -77,13 +80,16 @@ export function findingView(
     statement: requirement?.statement ?? '',
     rule: `${level} ${section}`.trimEnd(),
     where: finding.place ?? null,
+    alsoGot,
     times,
     seen,
     traceId,
     facts: [
       ...(finding.place === undefined ? [] : [['where', finding.place] as const]),
+      ...(finding.input === undefined ? [] : [['input', finding.input] as const]),
       ['expected', finding.expected],
       ['got', actual],
+      ...(alsoGot === null ? [] : [['also got', alsoGot] as const]),
       ['seen', seen],
       ['sent', finding.at],
       ['request id', traceId],
@@ -100,6 +106,13 @@ export function findingView(
     waiverDraft: waiverDraft(report, finding),
     reading: readingOf(requirement),
   };
+}
+
+function alsoGotOf({ expected, otherValues = [] }: ReportFinding): string | null {
+  const texts = otherValues.map((one) =>
+    one.expected === expected ? one.actual : `${one.actual} (expected: ${one.expected})`,
+  );
+  return texts.length === 0 ? null : texts.join('; ');
 }
 
 /** How the document is read for a requirement; null in a report that does not say (versions before 0.3). */
