@@ -160,7 +160,7 @@ function dayOf(date: Json | undefined, sentAt: number): Day | null {
 }
 
 /** The trips of an answer; none if it has no list of them. */
-export function tripsOf({ exchange }: JournalCall): readonly Json[] {
+function tripsOf({ exchange }: JournalCall): readonly Json[] {
   const lines = member(member(answerJson(exchange), 'data'), 'lines');
   return Array.isArray(lines) ? lines : [];
 }

@@ -1,7 +1,7 @@
 import { answerJson } from '../../../contract/exchange.ts';
-import { member } from '../../../contract/json.ts';
+import { type Json, member } from '../../../contract/json.ts';
 import { wrongKeyOf } from '../../../contract/key-scheme.ts';
-import { type JournalCall, type Origin, tripsOf } from '../call.ts';
+import type { JournalCall, Origin } from '../call.ts';
 import { flag, number, type Row, value } from '../row.ts';
 
 /** The key that is sent. */
@@ -45,18 +45,21 @@ const gidRows: readonly Row<JournalCall>[] = [
 
 /** What an answer is like. */
 const answerRows: readonly Row<JournalCall>[] = [
-  flag('whose answer has no trips', (call) => call.operation === 'search' && call.accepted && isEmpty(call), {
+  flag('whose answer has no trips', (call) => call.operation === 'search' && call.status === 200 && isEmpty(call), {
     readsAnswer: true,
   }),
-  flag('that find no trips at all', (call) => call.operation === 'search' && call.accepted && findsNone(call), {
+  flag('that find no trips at all', (call) => call.operation === 'search' && call.status === 200 && findsNone(call), {
     readsAnswer: true,
     cost: 1.1,
   }),
 ];
 
-const isEmpty = (call: JournalCall): boolean => tripsOf(call).length === 0;
+const dataOf = ({ exchange }: JournalCall): Json | undefined => member(answerJson(exchange), 'data');
+const isEmpty = (call: JournalCall): boolean => {
+  const lines = member(dataOf(call), 'lines');
+  return Array.isArray(lines) && lines.length === 0;
+};
 /** Of a page after the last one the total is above 0. */
-const findsNone = (call: JournalCall): boolean =>
-  isEmpty(call) && !(Number(member(member(answerJson(call.exchange), 'data'), 'total')) > 0);
+const findsNone = (call: JournalCall): boolean => isEmpty(call) && !(Number(member(dataOf(call), 'total')) > 0);
 
 export const stateRows: readonly Row<JournalCall>[] = [...keyRows, ...aroundRows, ...gidRows, ...answerRows];
