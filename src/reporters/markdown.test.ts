@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderConsole } from './console.ts';
+import { renderHtml } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
 import { sampleFinding } from './sample-finding.fixture.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
+import { ticketSummary } from './ticket-summary.ts';
 
 /** The Markdown without its fenced blocks. */
 function outsideFences(markdown: string): string {
@@ -60,6 +62,27 @@ test('a finding has its request, what it is compared with, its answer and its re
   );
   expect(renderConsole(report, { color: false, width: 100, verbose: true })).toContain(`   control    ${control}\n`);
   expect(text).toContain('<summary>Answer: status 200</summary>\n\n```json\n{\n  "code": 0,');
+});
+
+test('every report names the input of a finding, and what other answers show', () => {
+  const report = sampleReport({ findings: 0 });
+  const [one] = sampleReport({ findings: 1 }).findings;
+  const otherValues = [
+    { expected: one!.expected, actual: 'status 404' },
+    { expected: 'status 418', actual: 'status 500' },
+  ];
+  const shown = { ...report, findings: [{ ...one!, input: 'date: another type', otherValues }] };
+  const values = 'status 404; status 500 (expected: status 418)';
+  expect(renderMarkdown(shown)).toContain('Input: <code>date: another type</code>\n');
+  expect(renderMarkdown(shown)).toContain(`Other answers: <code>${values}</code>\n`);
+  const lines = renderConsole(shown, { color: false, width: 100 });
+  expect(lines).toContain('   input      date: another type\n');
+  expect(lines).toContain(`   also got   ${values}\n`);
+  expect(lines).toContain('   control    accepted; it differs in date alone: "2026-11-20" instead of "2026-11-19"\n');
+  for (const text of [renderHtml(shown), ticketSummary(shown)]) {
+    expect(text).toContain('date: another type');
+    expect(text).toContain(values);
+  }
 });
 
 test('a finding quotes the document; where the configuration says where that is, the section is a link', () => {

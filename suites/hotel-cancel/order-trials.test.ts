@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { begin, cancelled, expectSaid, said, shown, uncancellable, type Step } from './order-trials.fixture.ts';
+import { catalogue } from '../../src/requirements/index.ts';
+import { History } from '../../src/requirements/history/index.ts';
+import { begin, cancelled, expectSaid, facts, said, shown, uncancellable, type Step } from './order-trials.fixture.ts';
 import '../index.ts';
 
 const none = { credentials: 'missing' } as const;
@@ -49,6 +51,21 @@ expectSaid('cancel.again', [
     ['unknown: none-cancelled-for-certain: cancel-outcome-unknown: answered 500 of no note (see http.status-listed)'],
   ],
 ]);
+
+test('a repeat that breaks while another cancel of its order is under way is shown with that one', () => {
+  const failing = (...steps: readonly Step[]) => {
+    const cases = [...(catalogue().get('cancel.again')?.judge(History.of(facts, steps), facts) ?? [])];
+    return cases.find((one) => one.is === 'fail') ?? expect.fail();
+  };
+  begin();
+  const [first, repeat, other] = [cancelled('HT1', 200), cancelled('HT1', 500), cancelled('HT1', 400, comparedWith)];
+  const atOnce = failing(first, repeat, other);
+  expect(atOnce.violation.actual).toBe('status 500, while another cancel of the order was under way');
+  expect(atOnce.comparedWith).toEqual([other.exchange]);
+  begin();
+  const alone = failing(cancelled('HT1', 200), cancelled('HT1', 500));
+  expect(alone.violation.actual).toBe('status 500');
+});
 
 const refusedRepeats = (count: number, after = 200): Step[] =>
   Array.from({ length: count }, (_, nth) => [

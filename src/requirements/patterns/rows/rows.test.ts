@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../../contract/json.ts';
 import { sampleExchange, type SampleOptions, sampleSearch } from '../../checks/sample-exchange.fixture.ts';
 import { callsOf, type JournalCall } from '../call.ts';
 import type { Row } from '../row.ts';
@@ -58,6 +59,13 @@ test.each<[string, SampleOptions]>([
   const bodyText = options.bodyText ?? JSON.stringify(options.body ?? sampleSearch);
   expect(said({ bodyText, ...options })).toContain(words);
   expect(said({ bodyText: JSON.stringify(sampleSearch) })).not.toContain(words);
+});
+
+test('an answer without trips is one whatever its code is, but a refusal is none', () => {
+  const has = (code: number, data: Json): boolean =>
+    said({ status: 200, json: { code, data } }).includes('whose answer has no trips');
+  expect([has(0, { lines: [] }), has(1, { lines: [] })]).toEqual([true, true]);
+  expect([has(0, { lines: [{}] }), has(1, null)]).toEqual([false, false]);
 });
 
 test('what went before a call, and what was under way with it', () => {
