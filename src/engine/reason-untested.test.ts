@@ -89,6 +89,16 @@ test.each<[string, Reply, unknown]>([
     { status: 200, json: { data: {} } },
     { code: 'trips-unseen', status: 200, body: 'without a code', see: 'envelope.code' },
   ],
+  [
+    'has a list as its data',
+    { status: 200, json: { code: 0, data: [{ lines: [] }] } },
+    { code: 'trips-unseen', status: 200, see: 'envelope.data' },
+  ],
+  [
+    'has no list of trips',
+    { status: 200, json: { code: 0, data: { total: 0 } } },
+    { code: 'trips-unseen', status: 200, see: 'bus.data' },
+  ],
   ['is too large', { status: 200, cut: true }, { code: 'answer-cut', because: said('too large') }],
   ['comes with 500', { status: 500 }, { code: 'trips-unseen', status: 500, see: 'http.status-listed' }],
   ['is that of a gateway', { status: 504 }, { code: 'trips-unseen', status: 504 }],

@@ -73,11 +73,19 @@ function reasonUnseen(search: Exchange): Reason | null {
   if (answer === null) return fault === null ? null : { code: 'no-answer', operation: 'search', because: fault.reason };
   const { status } = answer;
   if (status === 429) return { code: 'throttled', credentials: 'valid' };
-  const { body, cut, see } = details(search);
+  const { body, cut, see = brokenList(search) } = details(search);
   if (cut !== undefined) return { code: 'answer-cut', because: cut.because };
   if (see !== undefined) return { code: 'trips-unseen', call, status, ...(body === undefined ? {} : { body }), see };
   if (status < 500) return null;
   return { code: 'trips-unseen', call, status, ...(isGatewayStatus(status) ? {} : { see: 'http.status-listed' }) };
+}
+
+/** The requirement that an accepted answer without a list of trips breaks. */
+function brokenList(search: Exchange): string | undefined {
+  if (!isAccepted(search)) return undefined;
+  const data = member(answerJson(search), 'data');
+  if (!isObject(data)) return 'envelope.data';
+  return Array.isArray(member(data, 'lines')) ? undefined : 'bus.data';
 }
 
 /** A body that no platform accepts: it is not JSON. */
