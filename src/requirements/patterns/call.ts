@@ -1,6 +1,6 @@
 import { dateParts, daysBetween, isRealDate, weekdayOf } from '../../arbitraries/index.ts';
 import { answerJson, type Exchange, isAccepted, type Operation } from '../../contract/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
+import { isObject, isTooDeep, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { onlyReads } from '../../contract/operations.ts';
 
 /** A call of a journal with what went before it, as rows read it. */
@@ -120,11 +120,15 @@ export function callAs(call: JournalCall, body: JsonObject): JournalCall {
   };
 }
 
-/** The fields in which two bodies differ. */
+/** The fields in which two bodies differ; what is too deep to be compared counts as different. */
 export function differing(one: JsonObject, other: JsonObject): readonly string[] {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
-  );
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => {
+    const values = [one[name], other[name]];
+    return (
+      values.some((value) => value !== undefined && isTooDeep(value)) ||
+      JSON.stringify(values[0]) !== JSON.stringify(values[1])
+    );
+  });
 }
 
 /** The one field in which two calls of an operation differ; null if they differ in none, or in more than one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../contract/json.ts';
 import { sampleExchange, type SampleOptions, sampleSearch } from '../../checks/sample-exchange.fixture.ts';
-import { callsOf, type JournalCall } from '../call.ts';
+import { callsOf, differing, type JournalCall } from '../call.ts';
 import type { Row } from '../row.ts';
 import { callRows } from './index.ts';
 
@@ -66,6 +66,12 @@ test('an answer without trips is one whatever its code is, but a refusal is none
     said({ status: 200, json: { code, data } }).includes('whose answer has no trips');
   expect([has(0, { lines: [] }), has(1, { lines: [] })]).toEqual([true, true]);
   expect([has(0, { lines: [{}] }), has(1, null)]).toEqual([false, false]);
+});
+
+test('values that are too deep to be compared count as different', () => {
+  const deep = (levels: number): Json => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as Json;
+  expect(differing({ page: deep(20_000), date: 'a' }, { page: deep(20_000), date: 'a' })).toEqual(['page']);
+  expect(differing({ page: deep(5), date: 'a' }, { page: deep(5), date: 'b' })).toEqual(['date']);
 });
 
 test('what went before a call, and what was under way with it', () => {
