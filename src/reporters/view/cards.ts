@@ -125,7 +125,9 @@ function listedStatus({ requirement, operation, status, expected, response }: Fi
   const kind = status === 200 ? null : kindOf(response.body);
   return {
     key: JSON.stringify(['listed', requirement, operation, status, expected, kind]),
-    fact: (all) => `${subjectIn(all)} of ${count(all.length, 'kind')} were answered ${status}; expected: ${expected}`,
+    fact: (all) =>
+      `${subjectIn(all)} of ${count(all.length, 'kind')} were answered ${status}` +
+      `${status === 200 ? '' : sayingText(wordsOfBody(response.body))}; expected: ${expected}`,
   };
 }
 

@@ -8,6 +8,8 @@ import { fromCache } from './from-cache.ts';
 import { itemOf } from './item-lines.ts';
 import { count, listed, sectionText } from './words.ts';
 import { member } from '../../contract/json.ts';
+import { sayingText } from '../../contract/schema/index.ts';
+import { wordsOfBody } from '../../requirements/checks/own-words.ts';
 import { document, documentLink } from '../../requirements/document.ts';
 
 /** A finding with all texts about it. Its `message`, `expected`, `actual` and `curl` are words already. */
@@ -70,7 +72,7 @@ export function findingView(
   const traceId = finding.requestId ?? 'none';
   const waiver = waiverOf(report, finding);
   const alsoGot = alsoGotOf(finding);
-  const actual = `${finding.actual}${fromCache(finding.response)}`;
+  const actual = `${finding.actual}${sayingOf(finding)}${fromCache(finding.response)}`;
   return {
     ...finding,
     actual,
@@ -106,6 +108,13 @@ export function findingView(
     waiverDraft: waiverDraft(report, finding),
     reading: readingOf(requirement),
   };
+}
+
+/** What a refusal says; empty if its status is not what is wrong, or if that is said already. */
+function sayingOf({ status, response, actual }: ReportFinding): string {
+  if (status === undefined || status === 200 || response?.status !== status) return '';
+  const saying = sayingText(wordsOfBody(response.body));
+  return actual.includes(saying) ? '' : saying;
 }
 
 function alsoGotOf({ expected, otherValues = [] }: ReportFinding): string | null {
