@@ -117,10 +117,13 @@ function sayingOf({ status, response, actual }: ReportFinding): string {
   return actual.includes(saying) ? '' : saying;
 }
 
+/** UTF-16 units of what another answer shows: only short values can be compared at a glance. */
+const longestOther = 100;
+
 function alsoGotOf({ expected, otherValues = [] }: ReportFinding): string | null {
-  const texts = otherValues.map((one) =>
-    one.expected === expected ? one.actual : `${one.actual} (expected: ${one.expected})`,
-  );
+  const texts = otherValues
+    .map((one) => (one.expected === expected ? one.actual : `${one.actual} (expected: ${one.expected})`))
+    .filter((text) => text.length <= longestOther);
   return texts.length === 0 ? null : texts.join('; ');
 }
 
