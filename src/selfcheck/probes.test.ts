@@ -33,7 +33,9 @@ test.concurrent.each([
 ])('%s: a few searches more show what sets the accepted ones apart', async (fault, words) => {
   const { sentences, probes } = await said(fault);
   expect(sentences).toEqual([expect.stringContaining(words)]);
-  expect(sentences[0]).toContain(`${probes.length} of these were sent to find this out`);
+  expect(sentences[0]).toContain(
+    `${probes.length} of these ${probes.length === 1 ? 'was' : 'were'} sent to find this out`,
+  );
   expect(probes.length).toBeGreaterThanOrEqual(1);
   expect(probes.length).toBeLessThanOrEqual(6);
 });
