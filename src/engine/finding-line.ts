@@ -5,7 +5,7 @@ import type { Evidence, Violation } from '../contract/finding.ts';
 import { onlyReads, operationRow, spendsAnOrder } from '../contract/operations.ts';
 import { itemAt, type JsonItem } from '../contract/json-item.ts';
 import type { ShownExchange } from '../contract/report.ts';
-import { exchangesOf, type Finding } from './outcome.ts';
+import { exchangesOf, type Finding, valuesOf } from './outcome.ts';
 import type { FindingLine, LineOf } from '../journal/line-types.ts';
 import { redactViolation } from '../journal/redact-line.ts';
 
@@ -32,9 +32,9 @@ export function findingLine(
   const { exchange, comparedWith, basis } = evidence;
   const violation = violationOf(evidence, showing);
   const values = others
-    .map((one) => violationOf(one, showing))
-    .filter(({ expected, actual }) => expected !== violation.expected || actual !== violation.actual)
+    .filter((one) => valuesOf(one) !== valuesOf(evidence))
     .slice(0, shownValues)
+    .map((one) => violationOf(one, showing))
     .map(({ expected, actual }) => ({ expected, actual }));
   return {
     kind: 'finding',

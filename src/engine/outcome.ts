@@ -63,7 +63,7 @@ function isPlainer({ request: one }: Exchange, isOdd: boolean, { evidence, isOdd
 }
 
 /** What was expected and what came, equal for answers that show the same values. */
-function valuesOf({ violation: { expected, actual } }: Evidence): string {
+export function valuesOf({ violation: { expected, actual } }: Evidence): string {
   return JSON.stringify([expected, actual]);
 }
 

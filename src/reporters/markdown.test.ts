@@ -89,13 +89,16 @@ test('a wrong status is shown with the words of the platform, once', () => {
   const report = sampleReport({ findings: 0 });
   const [one] = sampleReport({ findings: 1 }).findings;
   const response = { status: 503, headers: {}, body: { code: 50005, message: 'deadlock found' } };
-  const lineWith = (actual: string): string | undefined =>
-    renderConsole({ ...report, findings: [{ ...one!, status: 503, actual, response }] }, { color: false, width: 100 })
+  const lineWith = (actual: string, basis: 'answer' | 'run'): string | undefined =>
+    renderConsole(
+      { ...report, findings: [{ ...one!, status: 503, actual, basis, response }] },
+      { color: false, width: 100 },
+    )
       .split('\n')
       .find((line) => line.startsWith('   got '));
   const line = '   got        status 503, saying "deadlock found" (code 50005)';
-  expect(lineWith('status 503')).toBe(line);
-  expect(lineWith('status 503, saying "deadlock found" (code 50005)')).toBe(line);
+  expect(lineWith('status 503', 'answer')).toBe(line);
+  expect(lineWith('status 503, saying "deadlock found" (code 50005)', 'run')).toBe(line);
 });
 
 test('a finding quotes the document; where the configuration says where that is, the section is a link', () => {

@@ -122,7 +122,7 @@ function findingBlocks({ kind, title, findings, total, cards }: FindingGroup): s
 }
 
 function findingLine({ requirement, id, message, input, waived }: FindingView): string {
-  const of = input === undefined || message.includes(input) ? '' : `: ${code(input)}`;
+  const of = input === undefined ? '' : `: ${code(input)}`;
   return `- ${code(requirement)} ${code(id)} ${text(message)}${of}${waived === null ? '' : ` (${text(waived)})`}`;
 }
 

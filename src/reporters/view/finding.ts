@@ -110,11 +110,11 @@ export function findingView(
   };
 }
 
-/** What a refusal says; empty if its status is not what is wrong, or if that is said already. */
-function sayingOf({ status, response, actual }: ReportFinding): string {
-  if (status === undefined || status === 200 || response?.status !== status) return '';
-  const saying = sayingText(wordsOfBody(response.body));
-  return actual.includes(saying) ? '' : saying;
+/** What a refusal says; empty if its status is not what is wrong. A finding of the whole run says it already. */
+function sayingOf({ status, response, basis }: ReportFinding): string {
+  return status === undefined || status === 200 || response?.status !== status || basis === 'run'
+    ? ''
+    : sayingText(wordsOfBody(response.body));
 }
 
 /** UTF-16 units of what another answer shows: only short values can be compared at a glance. */
@@ -122,7 +122,9 @@ const longestOther = 100;
 
 function alsoGotOf({ expected, otherValues = [] }: ReportFinding): string | null {
   const texts = otherValues
-    .map((one) => (one.expected === expected ? one.actual : `${one.actual} (expected: ${one.expected})`))
+    .map((one) =>
+      new Set([one.expected, expected]).size === 1 ? one.actual : `${one.actual} (expected: ${one.expected})`,
+    )
     .filter((text) => text.length <= longestOther);
   return texts.length === 0 ? null : texts.join('; ');
 }
