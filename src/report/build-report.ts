@@ -207,7 +207,6 @@ function findingOf(
   judged: number | undefined,
   pattern?: ReportPattern,
 ): ReportFinding {
-  const [control, ...others] = line.controls;
   const { operation: _, ...shown } = line.exchange;
   return {
     id: line.id,
@@ -219,8 +218,8 @@ function findingOf(
     ...(line.answers === undefined || judged === undefined ? {} : { answers: { broken: line.answers, judged } }),
     reproduced: line.reproduced,
     ...shown,
-    control: control ?? null,
-    examples: [...others, ...line.examples],
+    control: line.controls[0] ?? null,
+    examples: [...line.controls.slice(1), ...line.examples],
     ...(line.otherValues === undefined ? {} : { otherValues: line.otherValues }),
     shrunk: line.shrunk,
     seed: line.seed ?? null,
