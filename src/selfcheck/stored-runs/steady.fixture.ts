@@ -22,7 +22,7 @@ const within: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?/g, 'TIME'],
   [/\b\d\d:\d\d:\d\d(?:\.\d+)?\b/g, 'TIME'],
   [/\b\d+(?:\.\d+)? (?:ms|s|seconds?|milliseconds?)\b/g, 'DURATION'],
-  [/\d+ a second/g, 'N a second'],
+  [/\d+(?= (?:search(?:es)? )?a second)/g, 'N'],
   [/: \d+ calls, profile/g, ': N calls, profile'],
   [/\b\d+ other answers within/g, 'N other answers within'],
   [/\b[0-9a-f]{32}\b|\b[0-9a-f]{12,31}(?=…)/g, 'ID'],
