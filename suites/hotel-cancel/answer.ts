@@ -159,7 +159,7 @@ export const cancelCancelledAtNow = requirement({
         'per the policy, cancelled_at is set',
     ],
   },
-  statement: '`cancelled_at` lies within ten minutes of the call, and does not stand still.',
+  statement: '`cancelled_at` lies within ten minutes of the call, and does not stand still or go back.',
   reading:
     'The cancellation sets the time. It is compared with the `Date` header of the target or with the local clock, ' +
     'whichever is closer. Cancels that are seconds apart may have the same time only if it shows no seconds.',
@@ -185,7 +185,10 @@ export const cancelCancelledAtNow = requirement({
   ],
 });
 
-/** All first acceptances of the run, seconds apart, have one time. One without seconds may be cut to the minute. */
+/**
+ * No first acceptance of the run has a later time than the one before, although they are seconds apart. A time without
+ * seconds may be cut to the minute.
+ */
 function* standingStill(history: History): Iterable<Case> {
   const timed = firsts(history)
     .filter((exchange) => inScope('accepted-cancel', exchange) && timeOf(exchange) !== null)
@@ -193,15 +196,16 @@ function* standingStill(history: History): Iterable<Case> {
   const [first, last] = [timed[0], timed.at(-1)];
   if (first === undefined || last === undefined || timed.length < standing || last.sentAt - first.endedAt < apart)
     return;
-  const time = timeOf(first) ?? 0;
-  if (time % 60_000 === 0 || timed.some((exchange) => timeOf(exchange) !== time)) return;
+  const times = timed.map((exchange) => timeOf(exchange) ?? 0);
+  if (times[0]! % 60_000 === 0 || times.some((time, index) => time > (times[index - 1] ?? time))) return;
   const between = `${Math.round((last.sentAt - first.endedAt) / 1000)} seconds`;
-  const actual = `${describeValue(dataOf(last)['cancelled_at'])}, the same in all ${timed.length} cancels over ${between}`;
+  const [then, now] = [first, last].map((exchange) => describeValue(dataOf(exchange)['cancelled_at']));
+  const isOne = times.at(-1) === times[0];
   const made = wrongAt(
     '/data/cancelled_at',
-    'stands still',
+    isOne ? 'stands still' : 'goes back',
     `a time later than that of the cancel ${between} earlier`,
-    actual,
+    `${now}, ${isOne ? 'the same' : `after ${then}, and no later than before`} in all ${timed.length} cancels over ${between}`,
   );
   yield fail(last, [first], made, 'run');
 }

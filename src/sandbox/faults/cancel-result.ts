@@ -170,6 +170,17 @@ export const cancelResultFaults = [
       },
       witness: cancels(3),
     },
+    back: {
+      title: 'cancelled_at goes back by 20 seconds with each cancel.',
+      hooks: () => {
+        let cancelled = 0;
+        return onSuccess('hotelCancel', (_body, data, call) => {
+          // Seconds that are not 0, as above.
+          data['cancelled_at'] = `${new Date(call.now - ++cancelled * 20_000).toISOString().slice(0, 18)}7Z`;
+        });
+      },
+      witness: cancels(3),
+    },
     'year-1': time('cancelled_at is the year 1.', () => '0001-01-01T00:00:00Z'),
   }),
 ];
