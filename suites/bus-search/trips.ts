@@ -20,6 +20,7 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { citiesMatched } from './matches-cities.ts';
+import { stationsExchanged } from './station-names.ts';
 import { textsWhole } from './whole-texts.ts';
 
 /** Each of these is judged on every trip. */
@@ -88,16 +89,21 @@ export const busIdentifiers = requirement({
       'end_station_gid | string | identifier of alighting station',
     ],
   },
-  statement: '`line_gid` and the gids of both stations are not empty.',
-  reading: 'An empty string identifies nothing. An empty `gid` breaks `bus.gid`.',
+  statement: '`line_gid` and the gids of both stations are not empty, and two stations do not exchange their names.',
+  reading:
+    'An empty string identifies nothing. An empty `gid` breaks `bus.gid`. A station may be spelled in several ways, ' +
+    'but not have the name of the station at the other end, which has its own.',
   ...ofTrips,
-  judge: eachField(
-    ['line_gid', 'start_station_gid', 'end_station_gid'],
-    isText,
-    (text) => text !== '',
-    'empty',
-    'an identifier',
-  ),
+  judge: [
+    eachField(
+      ['line_gid', 'start_station_gid', 'end_station_gid'],
+      isText,
+      (text) => text !== '',
+      'empty',
+      'an identifier',
+    ),
+    allAnswers(stationsExchanged),
+  ],
 });
 export const busSeats = requirement({
   id: 'bus.seats',

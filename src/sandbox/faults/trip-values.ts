@@ -198,6 +198,14 @@ export const tripValueFaults = [
     }),
     witness: search({ sort_by: 'dep_time' }),
   }),
+  fault('station-names-swapped', identifiers, {
+    'later-pages': line('From page 2 on the names of the stations are swapped.', (line, _index, call) => {
+      if (isLaterPage(call)) swap(line, 'start_station_name', 'end_station_name');
+    }),
+    gids: line('One trip in 20 has the gids of its stations swapped.', (line) => {
+      if (rare(line, 20)) swap(line, 'start_station_gid', 'end_station_gid');
+    }),
+  }),
   fault('distance-negative', quantities, {
     distance: line('The distance counts backwards: it is negative.', (line) => {
       line['distance'] = -Number(line['distance']);
