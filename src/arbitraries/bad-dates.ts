@@ -24,10 +24,10 @@ export function badDates(valid: string): readonly BadDate[] {
   const impossible = (label: string, value: string): BadDate => ({ kind: 'impossible-date', label, value });
   const format = (label: string, value: string): BadDate => ({ kind: 'date-format', label, value });
   return [
-    impossible('30 February', `${next}-02-30`),
+    impossible('29 February of a common year', `${common}-02-29`),
     format('without dashes', `${y}${m}${d}`),
     impossible('month 13', `${next}-13-01`),
-    impossible('29 February of a common year', `${common}-02-29`),
+    impossible('30 February', `${next}-02-30`),
     impossible('month 0', `${next}-00-10`),
     impossible('day 0', `${next}-01-00`),
     impossible('day 32', `${next}-01-32`),

@@ -24,6 +24,12 @@ test.each<[string, JsonObject[], JsonObject[], number[]]>([
   ['stations without gids', [between('', 'North', '', 'Port')], [between('', 'Port', '', 'North')], []],
   ['stations with one gid', [between('0', 'North', '0', 'Port')], [between('0', 'Port', '0', 'North')], []],
   ['stations with one name', [between('S1', 'Bus', 'S2', 'Bus')], [between('S1', 'Bus', 'S2', 'Bus')], []],
+  [
+    'an answer that counts its stations again',
+    [between('S1', 'Airport', 'S2', 'Port'), usual],
+    [swapped, between('S2', 'West', 'S3', 'East')],
+    [],
+  ],
   ['another route that counts its stations again', [usual], [{ ...swapped, start_city_code: 'C' }], []],
 ])('station names: %s', (_, first, second, calls) => {
   const found = [...stationsExchanged([search(1, 'A-B', first), search(2, 'A-B', second)])];

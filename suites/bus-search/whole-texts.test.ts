@@ -38,7 +38,9 @@ test.each([
 test('whatever text is decoded twice is found where it is whole elsewhere', () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => /[^\0-\x7f]/.test(text) && text.isWellFormed()),
+      fc
+        .string({ unit: 'grapheme', minLength: 1 })
+        .filter((text) => /[^\0-\x7f]/.test(text) && text.isWellFormed() && !text.includes('\ufffd')),
       fc.constantFrom('latin1' as const, 'windows-1252' as const),
       (text, codePage) => {
         const broken = codePage === 'latin1' ? twice(text) : new TextDecoder(codePage).decode(Buffer.from(text));
