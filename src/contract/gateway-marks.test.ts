@@ -117,3 +117,12 @@ test.each<[title: string, given: Answer, what: string]>([
   expect(whoAnswered({ operation: 'search', credentials: 'valid', answer }, heard)).toMatchObject({ what });
   expect(by(200, page, {}, heard)).toEqual(platform);
 });
+
+test('a limiter whose error the gateway shows is a limiter; words about limits in a crash of the platform are not', () => {
+  const spring = (message: string): Body =>
+    json({ timestamp: 'x', path: '/', status: 500, error: 'x', requestId: '1-2', message });
+  expect(by(500, spring("RateLimiter 'travel' does not permit further calls"), {}, heard)).toEqual(
+    inFront('rate limiter', 'Resilience4j'),
+  );
+  expect(by(500, json({ code: 50000, message: 'RateLimiter does not permit null' }), {}, heard)).toEqual(platform);
+});

@@ -201,6 +201,12 @@ export const marks: readonly Mark[] = [
     on: 'failures',
   },
   // Answers in JSON that only a server in front of another one has.
+  {
+    what: 'rate limiter',
+    mark: 'Resilience4j',
+    on: 'failures',
+    pattern: /\bRateLimiter '[^']{1,100}' does not permit further calls\b/,
+  },
   { what: 'rate limiter', mark: 'Apigee', on: 'failures', pattern: /^\{"fault":.*"policies\.ratelimit\./ },
   { what: 'firewall', mark: 'Apigee', on: 'failures', pattern: /^\{"fault":.*threatprotection/i },
   { what: 'gateway', mark: 'Apigee', on: 'keys', pattern: /^\{"fault":\{"faultstring":/ },

@@ -85,7 +85,7 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const blocks = ({ level, reason, verdict }: ReportRequirement): boolean =>
     (reason !== null && isOwnFailure(reason)) ||
     (level === 'MUST' && (verdict === 'inconclusive' || verdict === 'untested'));
-  const groups = notJudgedByCause(run);
+  const groups = withLimitExplained(notJudgedByCause(run), run);
   const blocking = groups.filter(({ requirements }) => requirements.some(blocks));
   const ofRun = reasonOfRun(run);
   if (ofRun === null && blocking.length === 0) return null;
@@ -122,6 +122,30 @@ function notedReason(run: Unproved, ofRun: ReportReason | null, first: Blocked |
   const noted = run.reason ?? ofRun;
   const isExplained = noted === null || first === undefined || isSaidAlike(first, noted);
   return endedByLimit(run) && !isExplained ? null : noted;
+}
+
+/**
+ * If the run noted what used up its calls or its time, the requirements that name the limit wait for that: it comes
+ * first if it is the reason of most.
+ */
+function withLimitExplained(groups: readonly Blocked[], run: Unproved): readonly Blocked[] {
+  const { reason } = run;
+  if (reason === null || !endedByLimit(run) || isLimit(reason)) return groups;
+  const isExplained = (one: Blocked): boolean => isSaidAlike(one, reason) || isLimit(one.requirements[0]?.reason);
+  const requirements = groups.filter(isExplained).flatMap((one) => one.requirements);
+  if (requirements.length === 0) return groups;
+  const { headline, action, owner } = reason;
+  return [{ headline, action, owner, requirements }, ...groups.filter((one) => !isExplained(one))].toSorted(
+    (a, b) => b.requirements.length - a.requirements.length,
+  );
+}
+
+/** Whether a reason is that a limit of the run was reached, in itself or in the first of the reasons within it. */
+function isLimit(reason: unknown, depth = 20): boolean {
+  const { code, because } = (reason ?? {}) as { readonly code?: unknown; readonly because?: unknown };
+  if (code === 'time-over' || code === 'calls-used') return true;
+  const [within] = [because].flat();
+  return within !== undefined && depth > 0 && isLimit(within, depth - 1);
 }
 
 /** Whether the run's limit of calls or of time ended it. */

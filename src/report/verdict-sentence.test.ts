@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inWords } from '../contract/reason-words/words.ts';
-import { said } from '../contract/reason.ts';
-import type { ReportWaiver } from '../contract/report.ts';
+import { type Reason, said } from '../contract/reason.ts';
+import type { ReportRequirement, ReportWaiver } from '../contract/report.ts';
 import { calm, factsOf, sentence, type Standing, stands } from './run-facts.fixture.ts';
 import { decideRun, type RunFacts } from './run-verdict.ts';
 
@@ -54,6 +54,24 @@ test('the sentence says what counts and why', () => {
   );
   expect(decideRun({ ...factsOf(calm), requirements: [] }).sentence).toBe(
     'No verdict: no requirement was selected. Correct `--only` and `--skip`.',
+  );
+});
+
+test('what used the time up is the reason of those that name the time', () => {
+  const reason = inWords({ code: 'limiter', perSecond: 1, suggested: 1, timeOver: true });
+  const waits = (id: string, given: Reason): ReportRequirement => ({
+    ...stands(id, 'MUST', 'untested').requirement,
+    reason: inWords({ code: 'cases-lost', lost: 1, of: 2, because: [given] }),
+  });
+  const requirements = [
+    waits('bus.paging', { code: 'time-over' }),
+    waits('bus.total', { code: 'time-over' }),
+    { ...waits('auth.no-effect', { code: 'time-over' }), reason },
+    waits('bus.gid', said('something else')),
+  ];
+  expect(decideRun({ ...factsOf(calm), requirements, reason, endedBy: 'time' }).sentence).toBe(
+    'No verdict: something in front lets about 1 call a second through. Run with `--rate 1`, and raise `--max-time` ' +
+      'if the time is over again. 3 requirements wait for this, 1 for something else.',
   );
 });
 

@@ -78,6 +78,18 @@ export const products: readonly Front[] = [
       'policies.ratelimit.SpikeArrestViolation',
     ),
   ),
+  atOnce(
+    'limiter-500-thrown',
+    'More than 3 calls at once are answered 500: the limiter of a gateway throws an error (Resilience4j in Spring).',
+    json(500, {
+      timestamp: '2026-11-29T23:05:59.860+00:00',
+      path: '/open/v1/bus/search',
+      status: 500,
+      error: 'Internal Server Error',
+      requestId: '329077d1-581',
+      message: "RateLimiter 'travel' does not permit further calls",
+    }),
+  ),
   atOnce('limiter-503-overflow', 'More than 3 calls at once are answered 503: Envoy names an overflow.', overflow),
   {
     id: 'firewall-500-json',

@@ -191,6 +191,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'forbids-wrong-keys': { exit: [3], owner: 'network', says: /answered 403/ },
   'limiter-503-rate': { ...limited, says: /^(?!.*at once)/ },
   'limiter-500': limitedAtOnce,
+  'limiter-500-thrown': limitedAtOnce,
   'limiter-503-overflow': limitedAtOnce,
   'redirects-one-in-50': passes,
   'limit-400-headers': {
