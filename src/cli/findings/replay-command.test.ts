@@ -43,7 +43,7 @@ test('a finding by its status: still broken, not reproduced once it is fixed, an
   writeFileSync(report, readFileSync(report, 'utf8').replaceAll(target.reference.url, 'http://127.0.0.1:1'));
   const nobody = await target.replay(id);
   expect(nobody.out).toContain('at http://127.0.0.1:1\n');
-  expect(nobody.out).toContain('Not clear: a search: connection refused');
+  expect(nobody.out).toContain('Not clear: the target was not reached: connection refused');
   expect(nobody.code).toBe(3);
 });
 
@@ -67,7 +67,7 @@ test('the key goes to no target but the one of the user: a report of another one
   expect(bare).toEqual({
     code: 2,
     out: '',
-    err: expect.stringMatching(/^error: --base-url: expected the target to send to, got none.*\nhelp: baseUrl: .*\n$/),
+    err: expect.stringMatching(/^error: --base-url: expected the target, got none.*\nhelp: baseUrl: .*\n$/),
   });
   const given = await run(['replay', '--report', report, '--base-url', target.reference.url, '--', id], { cwd, env });
   expect([given.code, given.out]).toEqual([1, expect.stringContaining(`at ${target.reference.url}\n`)]);

@@ -167,7 +167,7 @@ test('without a configuration the key in the variable goes nowhere, whatever tar
     expect([code, out, err]).toEqual([
       2,
       '',
-      expect.stringContaining('error: --base-url: expected the target to send to, got none'),
+      expect.stringContaining('error: --base-url: expected the target, got none'),
     ]);
   }
   expect(theirs.connections()).toBe(0);
