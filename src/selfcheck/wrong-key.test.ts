@@ -36,7 +36,7 @@ test.concurrent.each([
     expect([id, row(id).verdict, row(id).reason?.text]).toEqual([
       id,
       'untested',
-      expect.stringContaining('check `apiKey`'),
+      expect.stringContaining('correct `apiKey`'),
     ]);
 });
 

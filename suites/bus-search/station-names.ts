@@ -57,7 +57,7 @@ export function* stationsExchanged(exchanges: readonly Exchange[]): Iterable<Evi
   }
 }
 
-/** The stations of a trip; null where something is missing, or the two cannot be told apart. */
+/** The stations of a trip; null where something is missing, or both have one gid or one name. */
 function stationsOf(line: Json): Shown | null {
   const texts = [
     'start_city_code',
