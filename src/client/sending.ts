@@ -16,7 +16,9 @@ export interface Sending {
   throttled: number;
   retried: number;
   refused: number;
-  /** Answers from something in front that count against it, and when the first and the last of all came (monotonic ms). */
+  /**
+   * Answers from something in front that count against it, and when the first and the last of all came (monotonic ms).
+   */
   front?: number;
   refusedFrom?: number;
   refusedAt?: number;

@@ -238,7 +238,9 @@ test('if every answer names another gid than the sent one, that is said with the
   expect(report.requirements.find(({ id }) => id === 'bus.gid-downstream')).toMatchObject({
     verdict: 'inconclusive',
     reason: {
-      text: expect.stringMatching(/trip detail always names a gid other than the requested one: .* for "BT.*`operations\.busTripDetail\.echo`/),
+      text: expect.stringMatching(
+        /trip detail always names a gid other than the requested one: .* for "BT.*`operations\.busTripDetail\.echo`/,
+      ),
     },
   });
 });

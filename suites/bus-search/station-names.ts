@@ -48,7 +48,8 @@ export function* stationsExchanged(exchanges: readonly Exchange[]): Iterable<Evi
       const made = violation(
         'station names: those of the other station',
         `/data/lines/${index}`,
-        `${quote(end.name)} for ${quote(start.gid)} and ${quote(start.name)} for ${quote(end.gid)} as in call ${before.call}`,
+        `${quote(end.name)} for ${quote(start.gid)} and ${quote(start.name)} for ${quote(end.gid)}, ` +
+          `as in call ${before.call}`,
         `${quote(start.name)} and ${quote(end.name)}`,
       );
       yield { violation: made, exchange, comparedWith: before === exchange ? [] : [before] };

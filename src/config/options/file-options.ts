@@ -184,8 +184,8 @@ export const fileOptions: readonly Option[] = [
     unit: 'bytes',
     default: 5_000_000,
     more:
-      'Answers of more than 256 KB or 30,000 values are large. All large answers of a run together may have four times ' +
-      'this limit. After that, every answer is cut at 256 KB or 30,000 values. ' +
+      'Answers of more than 256 KB or 30,000 values are large. All large answers of a run together may have four ' +
+      'times this limit. After that, every answer is cut at 256 KB or 30,000 values. ' +
       'Answers of more than 500,000 values are always cut.',
     example: 20_000_000,
   }),

@@ -13,7 +13,7 @@ import type { Reason } from '../../contract/reason.ts';
 import { type JsonObject, without } from '../../contract/json.ts';
 import { JudgingTime } from '../judging/judging-time.ts';
 
-/** Rounds in which calls in turn on one connection have to show what a new connection did not: else it may be chance. */
+/** Rounds in which calls in turn on one connection have to show what a new connection did not; fewer may be chance. */
 const turnRounds = 2;
 /** Findings confirmed at a time. */
 const mostConfirmed = 30;
