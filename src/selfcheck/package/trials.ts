@@ -63,7 +63,7 @@ export function ownSuiteIn(page: string): string {
 
 /**
  * Whether the types are found, under every way of resolving modules that a project may have, by the programs of the
- * document too.
+ * document too, except the one for vitest, which this project does not have.
  */
 export function tryTypes(folder: string, compiler: string, page: string): readonly string[] {
   const ways = [
@@ -71,9 +71,8 @@ export function tryTypes(folder: string, compiler: string, page: string): readon
     ['nodenext', 'nodenext'],
     ['preserve', 'bundler'],
   ] as const;
-  const programs = Object.fromEntries(
-    [apiProgram, ...programsIn(page)].map((text, index) => [`types-${index}.ts`, text]),
-  );
+  const ofPage = programsIn(page).filter((text) => !text.includes("from 'vitest'"));
+  const programs = Object.fromEntries([apiProgram, ...ofPage].map((text, index) => [`types-${index}.ts`, text]));
   project(join(folder, 'types'), programs);
   const files = Object.keys(programs).map((name) => `types/${name}`);
   for (const [module, resolution] of ways) {
