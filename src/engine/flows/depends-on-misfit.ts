@@ -28,36 +28,37 @@ export function reasonMisfit(
 ): Promise<Reason | null> {
   return quietly(async () => {
     const { exchanges } = recorded.trace;
-    const others = exchanges.flatMap((exchange) => {
+    let played = 0;
+    for (const exchange of exchanges) {
       const see = `${exchange.operation}.answer`;
-      return isJudged(see) ? withOthers(exchange).map((other) => ({ ...other, see, exchange })) : [];
-    });
-    // A flow that depends on chance or the time ends in another way at any time.
-    if (others.length === 0 || !isEqual(await playAgain(one, recorded, exchanges), failed)) return null;
-    for (const { at, see, exchange, other } of others.slice(0, most)) {
-      const answers = exchanges.map((given) => (given === exchange ? other : given));
-      const end = await playAgain(one, recorded, answers);
-      if (end?.is === 'held' || (hasSameCause(end, failed) && !isEqual(end, failed)))
-        return { code: 'flow-reads-misfit', see, at };
+      if (!isJudged(see)) continue;
+      for (const { at, other } of withOthers(exchange)) {
+        // A flow that depends on chance or the time ends in another way at any time.
+        if (played === 0 && !isEqual(await playAgain(one, recorded, exchanges), failed)) return null;
+        if ((played += 1) > most) return null;
+        const answers = exchanges.map((given) => (given === exchange ? other : given));
+        const end = await playAgain(one, recorded, answers);
+        if (end?.is === 'held' || (hasSameCause(end, failed) && !isEqual(end, failed)))
+          return { code: 'flow-reads-misfit', see, at };
+      }
     }
     return null;
   });
 }
 
 /** An answer with other values in each place that does not fit; of the items of a list in all of them. */
-function withOthers(exchange: Exchange): { readonly at: string; readonly other: Exchange }[] {
+function* withOthers(exchange: Exchange): Iterable<{ readonly at: string; readonly other: Exchange }> {
   const { answer, operation } = exchange;
   const own = ownOperation(operation);
-  if (own === null || answer === null) return [];
-  return [...groupedBy(misfits(own, exchange), ({ starred }) => starred)].flatMap(([at, problems]) =>
-    values.map((value) => {
+  if (own === null || answer === null) return;
+  for (const [at, problems] of groupedBy(misfits(own, exchange), ({ starred }) => starred))
+    for (const value of values) {
       const changed = problems.reduce<Json>(
         (body, { pointer }) => withValue(body, pointerTokens(pointer), value),
         answerJson(exchange) ?? null,
       );
-      return { at, other: { ...exchange, answer: { ...answer, body: { kind: 'json', value: changed } } } };
-    }),
-  );
+      yield { at, other: { ...exchange, answer: { ...answer, body: { kind: 'json', value: changed } } } };
+    }
 }
 
 function withValue(json: Json, [name, ...rest]: readonly string[], value: Json): Json {

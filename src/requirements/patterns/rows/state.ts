@@ -1,6 +1,6 @@
-import { answerJson } from '../../../contract/exchange.ts';
-import { type Json, member } from '../../../contract/json.ts';
+import { member } from '../../../contract/json.ts';
 import { wrongKeyOf } from '../../../contract/key-scheme.ts';
+import { dataOf, hasList, linesOf } from '../../checks/trips.ts';
 import type { JournalCall, Origin } from '../call.ts';
 import { flag, number, type Row, value } from '../row.ts';
 
@@ -54,12 +54,9 @@ const answerRows: readonly Row<JournalCall>[] = [
   }),
 ];
 
-const dataOf = ({ exchange }: JournalCall): Json | undefined => member(answerJson(exchange), 'data');
-const isEmpty = (call: JournalCall): boolean => {
-  const lines = member(dataOf(call), 'lines');
-  return Array.isArray(lines) && lines.length === 0;
-};
+const isEmpty = ({ exchange }: JournalCall): boolean => hasList(exchange) && linesOf(exchange).length === 0;
 /** Of a page after the last one the total is above 0. */
-const findsNone = (call: JournalCall): boolean => isEmpty(call) && !(Number(member(dataOf(call), 'total')) > 0);
+const findsNone = (call: JournalCall): boolean =>
+  isEmpty(call) && !(Number(member(dataOf(call.exchange), 'total')) > 0);
 
 export const stateRows: readonly Row<JournalCall>[] = [...keyRows, ...aroundRows, ...gidRows, ...answerRows];
