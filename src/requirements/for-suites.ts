@@ -16,7 +16,6 @@ export * from './judging/index.ts';
 // Tools of judges.
 export * from './checks/check.ts';
 export { came, effectOf, mayHaveWorked } from './checks/effect.ts';
-export { noSuchGid } from './checks/same-refusal.ts';
 export * from './checks/same-trips.ts';
 export * from './checks/search-fields.ts';
 export * from './checks/shape.ts';
@@ -36,6 +35,7 @@ export * from '../contract/json-mistake.ts';
 export * from '../contract/json-pointer.ts';
 export * from '../contract/json-start.ts';
 export * from '../contract/key-scheme.ts';
+export * from '../contract/masked.ts';
 export * from '../contract/operations.ts';
 export * from '../contract/reason.ts';
 export { refusedFor } from '../contract/reason-words/cancels.ts';

@@ -87,7 +87,10 @@ function placeFor(room: string): string {
       'confirm itself.'
     );
   if (room === 'suites')
-    return 'A suite says what is sent and judged: put the tool that it needs into src/requirements.';
+    return (
+      'A suite says what is sent and judged: put a tool that src needs as well into src/requirements, any other next ' +
+      'to its user.'
+    );
   return (
     `${room} holds ${rooms[room]?.holds ?? ''}: pass the value as an argument, or move the code to a room ` +
     `further down (${order.slice(order.indexOf(room) + 1).join(', ')}).`

@@ -10,6 +10,9 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 
+/** A gid that no search has shown. */
+export const noSuchGid = 'no-such-trip-55433-conformance';
+
 /** A search that gids are taken from, and how many of them. */
 export interface Source {
   readonly body: JsonObject;

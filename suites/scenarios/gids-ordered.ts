@@ -8,11 +8,10 @@ import {
   linesOf,
   mayHaveWorked,
   member,
-  noSuchGid,
   type Scenario,
   search,
 } from '../../src/requirements/for-suites.ts';
-import { gidsOf, later, lengthOf, mostOf, oddness, sourcesOf, works } from './gid-sources.ts';
+import { gidsOf, later, lengthOf, mostOf, noSuchGid, oddness, sourcesOf, works } from './gid-sources.ts';
 
 /** The search whose trip is looked at before it is ordered. */
 const detailedFirst = 1;

@@ -3,12 +3,21 @@ import {
   bound,
   type Exchange,
   linesOf,
-  noSuchGid,
   type Request,
   type Scenario,
   search,
 } from '../../src/requirements/for-suites.ts';
-import { farPage, gidsOf, informative, later, ofPlain, type Source, sourcesOf, works } from './gid-sources.ts';
+import {
+  farPage,
+  gidsOf,
+  informative,
+  later,
+  noSuchGid,
+  ofPlain,
+  type Source,
+  sourcesOf,
+  works,
+} from './gid-sources.ts';
 
 /** Rounds in which gids are used after other searches. */
 const rounds = 2;

@@ -16,7 +16,6 @@ export {
   type Unknown,
 } from './case.ts';
 export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
-export { gidsUsed } from './gids-used.ts';
 export { allAnswers, allOf, attributed, casesOf, eachAnswer, eachTrip, namingHeaders } from './over-answers.ts';
 export { pageExists, pagesFrom } from './page-exists.ts';
 export { type Back, type First, motionOf, routeAndDay, isUnchanged } from './series.ts';

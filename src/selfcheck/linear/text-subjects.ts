@@ -1,6 +1,5 @@
 import { dateFrame, isRealDate } from '../../arbitraries/index.ts';
 import { contentType, errorShape, plainType } from '../../../suites/open-points/answer-forms.ts';
-import { isRefusedInTheSameWay } from '../../requirements/checks/same-refusal.ts';
 import { saying } from '../../requirements/checks/own-words.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { sampleExchange, sampleTime } from '../../requirements/checks/sample-exchange.fixture.ts';
@@ -41,6 +40,7 @@ import { wrapText } from '../../reporters/wrap-text.ts';
 import { describeValue, parseUtcTimestamp, quote, validate } from '../../contract/schema/index.ts';
 import type { Subject } from './measure.ts';
 import { type Shape, textOf } from './shapes.ts';
+import { isRefusedInTheSameWay } from '../../../suites/bus-search/same-refusal.ts';
 
 const key = 'conf-7f3a9c2e51d84b60';
 const secrets = [key, 'Bearer 4c1d 9f2e', '"quoted\\secret"', 'p@ss/word:1234'];

@@ -16,7 +16,7 @@ const mutated = [
   'src/arbitraries/date-frame.ts',
   'src/requirements/checks/**/!(*.test|*.fixture).ts',
   'src/requirements/judging/!(*.test|*.fixture).ts',
-  'suites/open-points/*.suite.ts',
+  'suites/{bus-search,open-points}/!(*.test|*.fixture).ts',
 ];
 
 /** Stryker's JSON report, as far as it is read. */

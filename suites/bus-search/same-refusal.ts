@@ -1,5 +1,4 @@
-import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import { member } from '../../contract/json.ts';
+import { answerJson, type Exchange, member } from '../../src/requirements/for-suites.ts';
 
 /** A gid that was refused, and how. */
 interface Refused {
@@ -40,6 +39,3 @@ export function isRefusedInTheSameWay(one: Refused, other: Refused): boolean {
     lettersOf(one) === lettersOf(other)
   );
 }
-
-/** A gid that no search has shown. */
-export const noSuchGid = 'no-such-trip-55433-conformance';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../contract/json.ts';
-import { isRefusedInTheSameWay, lettersOf, noSuchGid } from './same-refusal.ts';
-import { sampleExchange, sampleFault } from './sample-exchange.fixture.ts';
+import type { Json } from '../../src/contract/json.ts';
+import { noSuchGid } from '../scenarios/gid-sources.ts';
+import { isRefusedInTheSameWay, lettersOf } from './same-refusal.ts';
+import { sampleExchange, sampleFault } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
 function refused(gid: string, json: Json, status = 400): Parameters<typeof lettersOf>[0] {
   return { gid, exchange: sampleExchange({ operation: 'busOrderCreate', status, json }) };

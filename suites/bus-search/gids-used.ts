@@ -1,12 +1,19 @@
-import { isRefusedInTheSameWay, lettersOf } from '../checks/same-refusal.ts';
-import { sayingText } from '../../contract/schema/index.ts';
-import type { BoundFacts, Facts, History } from '../history/index.ts';
-import { answerJson } from '../../contract/exchange.ts';
-import { isMasked } from '../../contract/masked.ts';
-import { pointerValue } from '../../contract/json-pointer.ts';
-import type { Reason } from '../../contract/reason.ts';
-import type { GidAnswer } from '../../contract/reasons/judging.ts';
-import { fail, type Case, pass, notApplicable, unknown } from './case.ts';
+import { isRefusedInTheSameWay, lettersOf } from './same-refusal.ts';
+import {
+  answerJson,
+  type BoundFacts,
+  type Case,
+  type Facts,
+  fail,
+  type History,
+  isMasked,
+  notApplicable,
+  pass,
+  pointerValue,
+  type Reason,
+  sayingText,
+  unknown,
+} from '../../src/requirements/for-suites.ts';
 import {
   endedBySearches,
   type GidOperation,
@@ -177,7 +184,7 @@ function reasonPerhapsNotTheGid(use: Use, uses: readonly Use[], facts: Facts): R
   const isAlike = (other: Use | undefined): boolean =>
     other !== undefined && !other.isAccepted && isRefusedInTheSameWay(use, other);
   if (isAlike(invented) && (isOrdered || (bare !== undefined && isAlike(bare) && lettersOf(bare) !== ''))) return null;
-  const answerOf = (other: Use | undefined): GidAnswer | null => (other === undefined ? null : answerTo(other, facts));
+  const answerOf = (other: Use | undefined) => (other === undefined ? null : answerTo(other, facts));
   return {
     code: 'gid-perhaps-not-refused',
     ...answerTo(use, facts),
@@ -186,6 +193,6 @@ function reasonPerhapsNotTheGid(use: Use, uses: readonly Use[], facts: Facts): R
   };
 }
 
-function answerTo({ exchange }: Use, facts: Facts): GidAnswer {
+function answerTo({ exchange }: Use, facts: Facts) {
   return { status: exchange.answer?.status ?? null, saying: facts.saying(exchange) };
 }

@@ -1,14 +1,23 @@
-import { linesOf } from '../checks/trips.ts';
-import type { BoundFacts, BoundName, Entry, Facts, History } from '../history/index.ts';
-import { type Exchange, isAccepted } from '../../contract/exchange.ts';
-import { canonicalJson, isObject, member, without } from '../../contract/json.ts';
-import { groupedBy } from '../../contract/grouped-by.ts';
-import type { Reason } from '../../contract/reason.ts';
-import { reasonUnknown } from './status.ts';
+import {
+  type BoundFacts,
+  canonicalJson,
+  type Entry,
+  type Exchange,
+  type Facts,
+  groupedBy,
+  type History,
+  isAccepted,
+  isObject,
+  linesOf,
+  member,
+  type Reason,
+  reasonUnknown,
+  without,
+} from '../../src/requirements/for-suites.ts';
 
 /** Operations that accept the gid of a trip. */
 export const named = { busTripDetail: 'trip detail', busOrderCreate: 'order creation' } as const;
-export type GidOperation = Extract<BoundName, keyof typeof named>;
+export type GidOperation = keyof typeof named;
 
 /**
  * If every accepted gid is older than every refused one, by so many milliseconds at least, then gids begin to work some

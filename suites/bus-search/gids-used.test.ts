@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { acceptedSearch, at, sampleExchange, sampleSearch, sampleTrip } from '../checks/sample-exchange.fixture.ts';
-import { sampleFacts } from '../history/asked-by.fixture.ts';
-import { type Request, bound, type BoundFacts, History, type Entry } from '../history/index.ts';
-import type { Exchange } from '../../contract/exchange.ts';
-import type { Json } from '../../contract/json.ts';
-import { type Case, gidsUsed } from './index.ts';
+import {
+  acceptedSearch,
+  at,
+  sampleExchange,
+  sampleSearch,
+  sampleTrip,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
+import { bound, type BoundFacts, type Entry, History, type Request } from '../../src/requirements/history/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json } from '../../src/contract/json.ts';
+import type { Case } from '../../src/requirements/judging/index.ts';
+import { gidsUsed } from './gids-used.ts';
 
 const isAccepted = ({ answer }: Exchange): boolean => answer?.status === 200;
 const operation: BoundFacts = {
