@@ -1,7 +1,6 @@
 import { leaks } from './no-leak.ts';
 import {
   type Case,
-  controlled,
   eachAnswer,
   type Entry,
   type Exchange,
@@ -19,6 +18,7 @@ import { expiredKey, headerOutsideAscii } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
 import { refusedCancels } from './scenarios/orders.ts';
+import { controlled } from './controlled.ts';
 
 // §5.1: "Every call carries the header `Authorization`, holding an API key"; §7: "401: authentication failure". What
 // follows calls without the right key is not shown: a lockout is legal.

@@ -21,7 +21,6 @@ export * from './checks/search-fields.ts';
 export * from './checks/shape.ts';
 export * from './checks/trip-comparison.ts';
 export * from './checks/trips.ts';
-export * from './checks/written-in-digits.ts';
 
 // What is judged: exchanges, and JSON.
 export * from '../contract/asked-key.ts';
@@ -30,6 +29,7 @@ export * from '../contract/exchange.ts';
 export * from '../contract/finding.ts';
 export * from '../contract/firewall.ts';
 export * from '../contract/from-cache.ts';
+export * from '../contract/grouped-by.ts';
 export * from '../contract/json.ts';
 export * from '../contract/json-mistake.ts';
 export * from '../contract/json-pointer.ts';

@@ -12,7 +12,6 @@ import {
   saidOfPage,
   violation,
   wrongAt,
-  writtenInDigits,
   type Case,
   type Facts,
   fail,
@@ -21,6 +20,7 @@ import {
   totalOf,
 } from '../../src/requirements/for-suites.ts';
 import { allCalls, allSearches } from '../scenarios/all-calls.ts';
+import { writtenInDigits } from './written-in-digits.ts';
 
 /** Trips that an answer has at most (sections 4.1 and 8). */
 const tripLimit = 50;

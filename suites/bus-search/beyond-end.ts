@@ -6,14 +6,11 @@ import {
   groupedBy,
   isTooDeep,
   member,
-  type Page,
   pass,
   tripDifference,
   wrongAt,
-  type Walk,
-  walksIn,
-  waysOf,
 } from '../../src/requirements/for-suites.ts';
+import { type Page, type Walk, walksIn, waysOf } from './ways.ts';
 
 /**
  * Section 4.1: `total` is the number of matching trips. The document does not show what a page after the last one

@@ -1,7 +1,6 @@
 import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/arbitraries/index.ts';
 import {
   type Case,
-  controlled,
   dateOf,
   type Entry,
   type Exchange,
@@ -10,7 +9,6 @@ import {
   type History,
   isAccepted,
   notApplicable,
-  pageExists,
   pass,
   reasonUnknown,
   requirement,
@@ -22,6 +20,8 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { daysAhead } from '../scenarios/days-ahead.ts';
 import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
+import { controlled } from '../controlled.ts';
+import { pageExists } from './page-exists.ts';
 
 // §4.1 rule 1, §8: "must not be in the past … status 400"
 export const busPastDate = requirement({

@@ -1,11 +1,12 @@
 import { gidsAcross } from './gid-across.ts';
 import { eachField, isText } from './trips.ts';
 import { gidOnce } from './pages.ts';
-import { allAnswers, overPages, requirement } from '../../src/requirements/for-suites.ts';
+import { allAnswers, requirement } from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { gidsOrdered } from '../scenarios/gids-ordered.ts';
 import { gidsDetailed, gidsKept } from '../scenarios/gids-used.ts';
 import { gidsUsed } from './gids-used.ts';
+import { overPages } from './ways.ts';
 
 // §2: "gid: identifier of the trip"
 export const busGid = requirement({

@@ -16,8 +16,8 @@ import {
   totalOf,
   tripKey,
   wrongAt,
-  writtenInDigits,
 } from '../../src/requirements/for-suites.ts';
+import { writtenInDigits } from './written-in-digits.ts';
 
 /** An answer, and the total that it reports. */
 interface TotalSeen {

@@ -5,7 +5,6 @@ import {
   dataOf,
   describeValue,
   eachAnswer,
-  eachGroup,
   type Entry,
   type Exchange,
   type Facts,
@@ -18,27 +17,22 @@ import {
   linesOf,
   member,
   notApplicable,
-  onPage,
-  overPages,
-  type Page,
   pagingFields,
   pass,
   requirement,
   search,
   tripDifference,
   unknown,
-  type Violation,
   violation,
+  type Violation,
   wrongAt,
-  type Walk,
-  walksIn,
-  waysOf,
 } from '../../src/requirements/for-suites.ts';
 import { countMoves, inventoryMoves, reasonMoved, totalChanged } from '../explanations/inventory.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { beyondEnd, moreThanTotal } from './beyond-end.ts';
 import { leavesOut } from './left-out.ts';
 import { oneTotal } from './one-total.ts';
+import { eachGroup, onPage, overPages, type Page, type Walk, walksIn, waysOf } from './ways.ts';
 
 // §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
 export const busPaging = requirement({

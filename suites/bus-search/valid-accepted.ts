@@ -16,8 +16,6 @@ import {
   member,
   namingHeaders,
   notApplicable,
-  pageExists,
-  pagesFrom,
   pagingFields,
   pass,
   reasonUnknown,
@@ -28,13 +26,14 @@ import {
   statusOwner,
   totalOf,
   unknown,
-  type Violation,
   violation,
+  type Violation,
 } from '../../src/requirements/for-suites.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
 import { otherSpellings } from '../scenarios/other-spellings.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';
 import { validFields } from '../scenarios/valid-fields.ts';
+import { pageExists, pagesFrom } from './page-exists.ts';
 
 // §4.1: page_size "at most 50"; sort_by "only the value dep_time is seen"; rule 2: the caller pages on
 export const busValidAccepted = requirement({

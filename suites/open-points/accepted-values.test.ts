@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { sampleTrip, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { type Json, type JsonObject } from '../../src/contract/json.ts';
-import { candidatesFor } from '../../src/requirements/judging/index.ts';
 import { accepted, observed, refused } from './observed.fixture.ts';
+import { candidatesFor } from './accepted-values.ts';
 
 const supplied = { supplied: { sort_by: ['dep_time', 'seats'] } };
 const nonsense = { sort_by: 'no_such_key' };

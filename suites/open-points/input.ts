@@ -12,7 +12,6 @@ import {
   notObserved,
   openPoint,
   searchFieldNames,
-  tried,
   unknownFieldsOf,
   withoutExtensions,
   withoutNonFinite,
@@ -20,6 +19,7 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
 import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
+import { tried } from './tried.ts';
 
 // §4.1: "Which body fields are required: not shown". A field is not required if a search without it was accepted. It
 // is required if a search is refused that lacks this field alone.

@@ -14,13 +14,13 @@ import {
   samePage,
   type Shown,
   totalOf,
-  tried,
   tripsOn,
   unknownFieldsOf,
 } from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { pageNumbers } from '../scenarios/page-numbers.ts';
 import { walks } from '../scenarios/walks.ts';
+import { tried } from './tried.ts';
 
 /** The limit of section 8, and the largest page size over it that is nothing but too large. */
 const limit = 50;

@@ -14,11 +14,11 @@ import {
   openPoint,
   sameGids,
   type Shown,
-  valuesShown,
 } from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { distTypesTried, sortKeysTried } from '../scenarios/values-tried.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';
+import { valuesShown } from './accepted-values.ts';
 
 const showsTrips = (exchange: Exchange): boolean => isAccepted(exchange) && linesOf(exchange).length > 0;
 

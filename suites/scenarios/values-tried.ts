@@ -1,15 +1,7 @@
 import { places } from '../../src/arbitraries/index.ts';
-import {
-  candidatesFor,
-  hasEffect,
-  History,
-  isAccepted,
-  type Scenario,
-  search,
-  type ValueField,
-  valueFields,
-} from '../../src/requirements/for-suites.ts';
+import { History, isAccepted, type Scenario, search } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
+import { candidatesFor, hasEffect, type ValueField, valueFields } from '../open-points/accepted-values.ts';
 
 /** Each candidate for `sort_by`. */
 export const sortKeysTried: Scenario = triedValues('sort_by');

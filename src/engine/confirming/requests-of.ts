@@ -2,7 +2,7 @@ import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject, type JsonObject, without } from '../../contract/json.ts';
 import { onlyReads, spendsAnOrder } from '../../contract/operations.ts';
 import { type CancelFacts, type History, RawBody, type Request } from '../../requirements/history/index.ts';
-import { pagingFields } from '../../requirements/judging/index.ts';
+import { pagingFields } from '../../requirements/checks/search-fields.ts';
 
 /** Fields that all requests have with the same value: the case is about the fields in which they differ. */
 export function commonFields(requests: readonly Request[]): string[] {

@@ -4,6 +4,9 @@ import { isSearchField, searchFieldTypes } from '../../contract/search-fields.ts
 /** Names of all 13 fields, in the document's order. */
 export const searchFieldNames: readonly string[] = Object.keys(searchFieldTypes);
 
+/** Fields in which searches for the same trips may differ (section 4.1: paging, and the order). */
+export const pagingFields = ['page', 'page_size', 'sort_by'] as const;
+
 /** Fields that may recommend boarding points elsewhere. */
 const nearbyFields: readonly string[] = [
   'start_addr',

@@ -1,5 +1,5 @@
 import type { Facts, Entry } from '../history/index.ts';
-import type { Exchange } from '../../contract/exchange.ts';
+import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { refusesBy200 } from '../../contract/envelope.ts';
 import { isDocumented, isListed, operationRow } from '../../contract/operations.ts';
 import { isGatewayStatus } from '../../contract/gateway-status.ts';
@@ -18,6 +18,11 @@ export function reasonUnknown(exchange: Exchange, facts: Pick<Facts, 'reasonKeyR
   // The status of a refusal is whole, however long its body is.
   if (answer?.status === 200 && answer.body.kind === 'cut') return { code: 'answer-cut', because: answer.body.reason };
   return null;
+}
+
+/** Whether a call was accepted or refused: every other answer says nothing about the request. */
+export function isAnswered(exchange: Exchange): boolean {
+  return isAccepted(exchange) || exchange.answer?.status === 400;
 }
 
 /**

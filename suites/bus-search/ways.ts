@@ -1,17 +1,29 @@
-import { groupedBy } from '../../contract/grouped-by.ts';
-import type { AnswersCheck } from '../checks/check.ts';
-import { hasList, linesOf, saidOfPage, totalOf } from '../checks/trips.ts';
-import { tripDifference } from '../checks/trip-comparison.ts';
-import { writtenInDigits } from '../checks/written-in-digits.ts';
-import { type Facts, type History, type Entry, withFields } from '../history/index.ts';
-import { type Exchange, isAccepted } from '../../contract/exchange.ts';
-import { type Json, type JsonObject, member } from '../../contract/json.ts';
-import { maxPageSize } from '../../contract/operations.ts';
-import type { Case, Judge } from './case.ts';
-import { allOf, casesTogether, eachByItself } from './over-answers.ts';
-
-/** Fields in which searches for the same trips may differ (section 4.1: paging, and the order). */
-export const pagingFields = ['page', 'page_size', 'sort_by'] as const;
+import {
+  allOf,
+  type AnswersCheck,
+  type Case,
+  casesTogether,
+  eachByItself,
+  type Entry,
+  type Exchange,
+  type Facts,
+  groupedBy,
+  hasList,
+  type History,
+  isAccepted,
+  type Json,
+  type JsonObject,
+  type Judge,
+  linesOf,
+  maxPageSize,
+  member,
+  pagingFields,
+  saidOfPage,
+  totalOf,
+  tripDifference,
+  withFields,
+} from '../../src/requirements/for-suites.ts';
+import { writtenInDigits } from './written-in-digits.ts';
 
 /** A page that a search was answered with. */
 export interface Page {

@@ -1,10 +1,14 @@
-import { linesOf, totalOf } from '../checks/trips.ts';
-import { sameOrder } from '../checks/same-trips.ts';
-import type { Facts, History } from '../history/index.ts';
-import { isAccepted } from '../../contract/exchange.ts';
-import type { Json } from '../../contract/json.ts';
-import type { Shown } from './open-point.ts';
-import { type Tried, tried } from './tried.ts';
+import {
+  type Facts,
+  type History,
+  isAccepted,
+  type Json,
+  linesOf,
+  sameOrder,
+  type Shown,
+  totalOf,
+} from '../../src/requirements/for-suites.ts';
+import { tried, type Tried } from './tried.ts';
 
 /**
  * A field whose accepted values are observed, the key under which the statement lists them, and the type of its

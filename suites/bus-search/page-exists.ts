@@ -1,8 +1,12 @@
-import { totalOf } from '../checks/trips.ts';
-import type { Facts, History } from '../history/index.ts';
-import { type Exchange, isAccepted } from '../../contract/exchange.ts';
-import { member } from '../../contract/json.ts';
-import { pagingFields } from './ways.ts';
+import {
+  type Exchange,
+  type Facts,
+  type History,
+  isAccepted,
+  member,
+  pagingFields,
+  totalOf,
+} from '../../src/requirements/for-suites.ts';
 
 /**
  * How many pages there are from the requested one on, according to all other answers of the same route and

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange, sampleSearch, sampleFault } from '../checks/sample-exchange.fixture.ts';
-import { sampleFacts } from '../history/asked-by.fixture.ts';
-import { type Facts, History } from '../history/index.ts';
-import type { Exchange } from '../../contract/exchange.ts';
-import type { JsonObject } from '../../contract/json.ts';
-import { said } from '../../contract/reason.ts';
-import { type Case, controlled, pageExists, status } from './index.ts';
+import {
+  acceptedSearch,
+  sampleExchange,
+  sampleSearch,
+  sampleFault,
+} from '../src/requirements/checks/sample-exchange.fixture.ts';
+import { sampleFacts } from '../src/requirements/history/asked-by.fixture.ts';
+import { type Facts, History } from '../src/requirements/history/index.ts';
+import type { Exchange } from '../src/contract/exchange.ts';
+import type { JsonObject } from '../src/contract/json.ts';
+import { said } from '../src/contract/reason.ts';
+import { type Case, status } from '../src/requirements/judging/index.ts';
+import { controlled } from './controlled.ts';
 
 const facts = sampleFacts({ routes: [] });
 const past = { ...sampleSearch, date: '2026-11-01' };
@@ -98,20 +104,4 @@ test('throttling, a refused key and no answer tell nothing', () => {
     is: 'unknown',
     reason: { code: 'no-answer', operation: 'search', because: said('no answer') },
   });
-});
-
-test('a page surely exists if other answers report enough trips for one page more', () => {
-  const second = acceptedSearch([], {}, { body: { ...sampleSearch, page: 2, page_size: 10 } });
-  const exists = (total: number): boolean => {
-    const first = acceptedSearch([], { total }, { body: sampleSearch });
-    return pageExists(
-      second,
-      History.of(
-        facts,
-        [second, first].map((exchange) => ({ exchange, request: null })),
-      ),
-      facts,
-    );
-  };
-  expect([30, 29].map(exists)).toEqual([true, false]);
 });

@@ -1,6 +1,11 @@
-import type { History } from '../history/index.ts';
-import { type Exchange, isAccepted } from '../../contract/exchange.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import {
+  type Exchange,
+  type History,
+  isAccepted,
+  isAnswered,
+  isObject,
+  type JsonObject,
+} from '../../src/requirements/for-suites.ts';
 
 /** A search with one odd field, and its result. */
 export interface Tried {
@@ -27,9 +32,4 @@ export function* tried(history: History, oddIn: (body: JsonObject) => string | n
     if (isAccepted(exchange) || control !== undefined)
       yield { exchange, body, field, isTaken: isAccepted(exchange), comparedWith };
   }
-}
-
-/** Whether a call was accepted or refused: every other answer says nothing about the request. */
-export function isAnswered(exchange: Exchange): boolean {
-  return isAccepted(exchange) || exchange.answer?.status === 400;
 }

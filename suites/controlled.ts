@@ -1,9 +1,19 @@
-import { type Facts, type History, search, type Entry, withFields } from '../history/index.ts';
-import { type Exchange, isAccepted } from '../../contract/exchange.ts';
-import { isListed } from '../../contract/operations.ts';
-import { type JsonObject, member } from '../../contract/json.ts';
-import { type Case, notApplicable, unknown } from './case.ts';
-import { reasonUnknown } from './status.ts';
+import {
+  type Case,
+  type Entry,
+  type Exchange,
+  type Facts,
+  type History,
+  isAccepted,
+  isListed,
+  type JsonObject,
+  member,
+  notApplicable,
+  reasonUnknown,
+  search,
+  unknown,
+  withFields,
+} from '../src/requirements/for-suites.ts';
 
 /**
  * Judges a search by one that was accepted and differs from it in the fields of `instead` alone, whose values make it a

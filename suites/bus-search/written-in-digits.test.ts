@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../contract/json.ts';
-import { sampleExchange, sampleSearch } from './sample-exchange.fixture.ts';
+import type { Json } from '../../src/contract/json.ts';
+import { sampleExchange, sampleSearch } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { writtenInDigits } from './written-in-digits.ts';
 
 /** What a body says of its page size, where that is written as given. */

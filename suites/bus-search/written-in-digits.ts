@@ -1,5 +1,4 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import { member } from '../../contract/json.ts';
+import { type Exchange, member } from '../../src/requirements/for-suites.ts';
 
 const inDigits = { page: /"page"\s*:\s*\d+\s*[,}]/, page_size: /"page_size"\s*:\s*\d+\s*[,}]/ } as const;
 
