@@ -1,6 +1,5 @@
 import {
   answerJson,
-  type CacheSign,
   cacheSign,
   canonicalJson,
   type Case,
@@ -51,7 +50,7 @@ export function* idsFromCache({ all }: History): Iterable<Case> {
   }
 }
 
-function keptBy({ answer }: Exchange): CacheSign | null {
+function keptBy({ answer }: Exchange) {
   return cacheSign(answer?.headers ?? {});
 }
 

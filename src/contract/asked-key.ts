@@ -1,5 +1,4 @@
 import type { Credentials } from './exchange.ts';
-import { describeScheme } from './key-scheme.ts';
 
 /**
  * How a request identifies itself: with the right key, without the header, with an empty one, or with another key,
@@ -10,11 +9,6 @@ export type AskedKey =
   | 'none'
   | 'empty'
   | { readonly wrong: string; readonly description: string; readonly scheme?: string };
-
-/** The right key after a scheme such as `Bearer`: the document does not show whether that is right (section 5). */
-export function keyAfter(scheme: string, apiKey: string): AskedKey {
-  return { wrong: `${scheme} ${apiKey}`, description: describeScheme(scheme), scheme };
-}
 
 /** The same as an exchange says it. */
 export function credentialsOf(key: AskedKey): Credentials {

@@ -1,12 +1,12 @@
 import {
   type Exchange,
   inScope,
-  isNearby,
   type Json,
   type JsonObject,
   linesOf,
   member,
 } from '../../src/requirements/for-suites.ts';
+import { isNearby } from '../search-fields.ts';
 
 /** An accepted search between two cities that shows trips. */
 export interface Between {

@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Evidence } from '../../src/contract/finding.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import { gidOnce, tripOnce, sortedByTime } from './pages.ts';
+import { gidOnce, isSortedOneDirection, tripOnce, sortedByTime } from './pages.ts';
 import { totalOf } from '../../src/requirements/checks/trips.ts';
 import { expectShown, entry } from '../../src/requirements/checks/cases.fixture.ts';
 import {
@@ -155,4 +156,30 @@ describe('sorted pages go in one direction', () => {
       '… 00:02, 00:02, 00:03, 00:01, 00:00 …',
     );
   });
+});
+
+test.each<[readonly string[], ReturnType<typeof isSortedOneDirection>]>([
+  [[], 'either'],
+  [['08:00'], 'either'],
+  [['08:00', '08:00'], 'either'],
+  [['08:00', '08:00', '09:00'], 'ascending'],
+  [['09:00', '08:00', '08:00'], 'descending'],
+  [['08:00', '09:00', '08:30'], null],
+  [['09:00', '08:00', '08:30'], null],
+  [['00:00', '23:59'], 'ascending'],
+])('%j is ordered %s', (times, direction) => {
+  expect(isSortedOneDirection(times)).toBe(direction);
+});
+
+test('any times, sorted, are ascending, and descending the other way round', () => {
+  const times = fc.array(fc.constantFrom('00:00', '08:05', '12:00', '23:59'), { minLength: 1 });
+  fc.assert(
+    fc.property(times, (some) => {
+      const sorted = some.toSorted();
+      const one = new Set(some).size === 1;
+      expect(isSortedOneDirection(sorted)).toBe(one ? 'either' : 'ascending');
+      expect(isSortedOneDirection(sorted.toReversed())).toBe(one ? 'either' : 'descending');
+    }),
+    { seed: 6 },
+  );
 });

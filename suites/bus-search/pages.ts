@@ -4,7 +4,6 @@ import {
   type Exchange,
   inScope,
   isHhmm,
-  isSortedOneDirection,
   linesOf,
   member,
   quote,
@@ -127,4 +126,19 @@ function some(times: readonly string[]): string {
   const first = steps.find((step) => step !== 0);
   const turn = steps.findIndex((step) => step !== 0 && step !== first);
   return `… ${times.slice(Math.max(0, turn - 2), turn + 3).join(', ')} …`;
+}
+
+/**
+ * Direction in which times (HH:MM) are ordered; equal ones are in any order. `either` where they are all equal; null
+ * where unordered.
+ */
+export function isSortedOneDirection(times: readonly string[]): 'ascending' | 'descending' | 'either' | null {
+  let up = false;
+  let down = false;
+  for (const [index, after] of times.slice(1).entries()) {
+    const before = times[index] as string;
+    up ||= before < after;
+    down ||= before > after;
+  }
+  return up && down ? null : up ? 'ascending' : down ? 'descending' : 'either';
 }

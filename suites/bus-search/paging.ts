@@ -56,7 +56,7 @@ export const busPaging = requirement({
 
   asks: allSearches,
   judge: [
-    overPages(tripOnce),
+    ...overPages(tripOnce),
     eachGroup(pagedOnce),
     eachGroup(waysAgree),
     eachGroup(sameAgain),

@@ -1,22 +1,18 @@
 import {
   allAnswers,
-  conforms,
   eachAnswer,
   eachTrip,
   FirstOfEach,
   isCalendarDate,
   isHhmm,
   isInteger,
-  isObject,
+  itemViolations,
   type Json,
   type Judge,
   linesOf,
   member,
-  outline,
   requirement,
   type RequirementParts,
-  shapeViolation,
-  validate,
 } from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { citiesMatched } from './matches-cities.ts';
@@ -46,14 +42,8 @@ export const busTrip = requirement({
     if (lines.length === 0) return null;
     const found = new FirstOfEach();
     for (const [index, trip] of lines.entries()) {
-      // The schema does not look inside a member. Only if a trip is broken, the outline bounds its description.
-      if (conforms('bus-trip', trip)) continue;
-      for (const problem of validate('bus-trip', isObject(trip) ? outline('bus-trip', trip) : trip)) {
-        if (problem.keyword === 'format') continue;
-        const value = isObject(trip) ? member(trip, problem.pointer.slice(1)) : trip;
-        const made = shapeViolation(problem, `/data/lines/${index}`, '/data/lines/[]', value);
+      for (const made of itemViolations('bus-trip', `/data/lines/${index}`, '/data/lines/[]', trip))
         found.add(made.cause, () => made);
-      }
       if (found.full()) break;
     }
     return found.violations();

@@ -1,5 +1,4 @@
 import {
-  allOf,
   type AnswersCheck,
   type Case,
   casesTogether,
@@ -75,7 +74,7 @@ export function eachGroup(judge: (group: readonly Entry[], facts: Facts) => Iter
 }
 
 /** A rule that each page keeps or breaks by itself, and the pages of each walk together. */
-export function overPages(check: AnswersCheck): Judge {
+export function overPages(check: AnswersCheck): Judge[] {
   const together = eachGroup(function* (group, facts) {
     for (const { pages } of walksIn(group, facts)) {
       if (pages.length > 1)
@@ -86,7 +85,7 @@ export function overPages(check: AnswersCheck): Judge {
         );
     }
   });
-  return allOf(eachByItself(check), together);
+  return [eachByItself(check), together];
 }
 
 /**

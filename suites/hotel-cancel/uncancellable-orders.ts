@@ -1,10 +1,8 @@
 import {
-  type CancelReason,
   type Case,
   fail,
   type OrderHistory,
   refusedFor,
-  type RefusedFor,
   unknown,
   violation,
 } from '../../src/requirements/for-suites.ts';
@@ -29,7 +27,7 @@ function waysToDraw(uncancellable: number, others: number): number {
  * and after, and are too many for chance.
  */
 export function uncancellableAfter(
-  after: RefusedFor,
+  after: keyof typeof refusedFor,
   uncancellable: readonly OrderHistory[],
   others: readonly OrderHistory[],
 ): Case[] {
@@ -65,10 +63,8 @@ export function uncancellableAfter(
   return [fail(first.exchange, comparedWith, made, 'run')];
 }
 
-type Doubt = Extract<CancelReason, { readonly code: 'orders-refused-after' }>['doubt'];
-
 /** Why refusals may have another reason than what was done to their orders; null for none. All are numbers of calls. */
-function doubtOf(refused: readonly number[], accepted: readonly number[], othersRefused: boolean): Doubt | null {
+function doubtOf(refused: readonly number[], accepted: readonly number[], othersRefused: boolean) {
   if (othersRefused) return 'others too';
   if (!accepted.some((call) => call < Math.min(...refused))) return 'none before';
   if (!accepted.some((call) => call > Math.max(...refused))) return 'none afterwards';

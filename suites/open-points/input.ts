@@ -1,7 +1,6 @@
 import {
   type Exchange,
   type History,
-  inventedCity,
   isAccepted,
   isJson,
   isObject,
@@ -12,7 +11,6 @@ import {
   notObserved,
   openPoint,
   searchFieldNames,
-  unknownFieldsOf,
   withoutExtensions,
   withoutNonFinite,
   wronglyTyped,
@@ -20,6 +18,7 @@ import {
 import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
 import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
 import { tried } from './tried.ts';
+import { inventedCity, unknownFieldsOf } from '../search-fields.ts';
 
 // §4.1: "Which body fields are required: not shown". A field is not required if a search without it was accepted. It
 // is required if a search is refused that lacks this field alone.

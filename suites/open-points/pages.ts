@@ -15,12 +15,12 @@ import {
   type Shown,
   totalOf,
   tripsOn,
-  unknownFieldsOf,
 } from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { pageNumbers } from '../scenarios/page-numbers.ts';
 import { walks } from '../scenarios/walks.ts';
 import { tried } from './tried.ts';
+import { unknownFieldsOf } from '../search-fields.ts';
 
 /** The limit of section 8, and the largest page size over it that is nothing but too large. */
 const limit = 50;

@@ -5,8 +5,6 @@ import {
   type Facts,
   type History,
   isAccepted,
-  isNearby,
-  isSortedOneDirection,
   type Json,
   linesOf,
   member,
@@ -15,10 +13,12 @@ import {
   sameGids,
   type Shown,
 } from '../../src/requirements/for-suites.ts';
+import { isSortedOneDirection } from '../bus-search/pages.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { distTypesTried, sortKeysTried } from '../scenarios/values-tried.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';
 import { valuesShown } from './accepted-values.ts';
+import { isNearby } from '../search-fields.ts';
 
 const showsTrips = (exchange: Exchange): boolean => isAccepted(exchange) && linesOf(exchange).length > 0;
 

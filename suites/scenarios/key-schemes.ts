@@ -1,4 +1,4 @@
-import { keyAfter, search } from '../../src/requirements/for-suites.ts';
+import { describeScheme, search } from '../../src/requirements/for-suites.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Schemes that a header can contain. */
@@ -18,7 +18,13 @@ export const keyAfterSchemes = onBusiest(
       ...(hasScheme ? [] : ['Bearer']),
       ...declared.filter((scheme) => typeof scheme === 'string' && writable.test(scheme)),
     ]);
-    await send(...[...schemes].map((scheme) => search(body, { key: keyAfter(String(scheme), apiKey) })));
+    // The document does not show whether the key is right after a scheme (section 5).
+    const keys = [...schemes].map(String).map((scheme) => ({
+      wrong: `${scheme} ${apiKey}`,
+      description: describeScheme(scheme),
+      scheme,
+    }));
+    await send(...keys.map((key) => search(body, { key })));
   },
   { phase: 'without-key' },
 );

@@ -1,6 +1,7 @@
 import { badBytesIn, extendedBodies, nonFiniteIn, someCases, trailingText } from '../../src/arbitraries/index.ts';
-import { inventedCity, type JsonObject, RawBody, search } from '../../src/requirements/for-suites.ts';
+import { type JsonObject, RawBody, search } from '../../src/requirements/for-suites.ts';
 import { asSearches, onBusiest } from './on-busiest.ts';
+import { inventedCity } from '../search-fields.ts';
 
 /** Fields that are wrongly typed, one at a time. */
 const wrongTypes: readonly JsonObject[] = [

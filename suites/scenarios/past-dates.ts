@@ -1,14 +1,9 @@
 import { deal, each, pastDates, someCases } from '../../src/arbitraries/index.ts';
-import {
-  type BaselineSearch,
-  type Facts,
-  inventedCity,
-  type JsonObject,
-  search,
-} from '../../src/requirements/for-suites.ts';
+import { type BaselineSearch, type Facts, type JsonObject, search } from '../../src/requirements/for-suites.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
+import { inventedCity } from '../search-fields.ts';
 
 /**
  * Every informative past date plainly; the latest of them, one of each class of the others, and some more, in drawn

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { Violation } from '../../contract/finding.ts';
 import {
+  conforms,
   describeValue,
   documentedMembers,
   type DocumentSchema,
@@ -30,10 +31,25 @@ export function memberViolations(
 }
 
 /**
+ * What breaks the schema in one of many objects, but for the forms of its texts. `starredAt`: the same for every place,
+ * such as `/data/lines/[]`.
+ */
+export function itemViolations(schema: DocumentSchema, at: string, starredAt: string, value: Json): Violation[] {
+  // The schema does not look inside a member. Only if an item is broken, the outline bounds its description.
+  if (conforms(schema, value)) return [];
+  return validate(schema, isObject(value) ? outline(schema, value) : value)
+    .filter(({ keyword }) => keyword !== 'format')
+    .map((problem) => {
+      const broken = isObject(value) ? member(value, problem.pointer.slice(1)) : value;
+      return shapeViolation(problem, at, starredAt, broken);
+    });
+}
+
+/**
  * The documented members of an object, nested values emptied: what is inside is not looked at, and undocumented members
  * are free.
  */
-export function outline(schema: DocumentSchema, value: JsonObject): JsonObject {
+function outline(schema: DocumentSchema, value: JsonObject): JsonObject {
   const found: JsonObject = {};
   for (const name of documentedMembers(schema)) {
     const inner = member(value, name);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../contract/json.ts';
 import { sampleSearch, sampleTrip } from './sample-exchange.fixture.ts';
-import { isSortedOneDirection, tripDifference, tripKey } from './trip-comparison.ts';
+import { tripDifference, tripKey } from './trip-comparison.ts';
 
 const other = (over: JsonObject): JsonObject => ({ ...sampleTrip, ...over });
 
@@ -155,30 +155,4 @@ test('of two ways to compare, the one with fewer differences counts', () => {
     other({ line_name: 'c', gid: 'y', line_gid: 'y' }),
   ] as const;
   expect(tripDifference([a, b], [again, instead], sampleSearch)).toEqual({ missing: 1, extra: 1, comparable: true });
-});
-
-test.each<[readonly string[], ReturnType<typeof isSortedOneDirection>]>([
-  [[], 'either'],
-  [['08:00'], 'either'],
-  [['08:00', '08:00'], 'either'],
-  [['08:00', '08:00', '09:00'], 'ascending'],
-  [['09:00', '08:00', '08:00'], 'descending'],
-  [['08:00', '09:00', '08:30'], null],
-  [['09:00', '08:00', '08:30'], null],
-  [['00:00', '23:59'], 'ascending'],
-])('%j is ordered %s', (times, direction) => {
-  expect(isSortedOneDirection(times)).toBe(direction);
-});
-
-test('any times, sorted, are ascending, and descending the other way round', () => {
-  const times = fc.array(fc.constantFrom('00:00', '08:05', '12:00', '23:59'), { minLength: 1 });
-  fc.assert(
-    fc.property(times, (some) => {
-      const sorted = some.toSorted();
-      const one = new Set(some).size === 1;
-      expect(isSortedOneDirection(sorted)).toBe(one ? 'either' : 'ascending');
-      expect(isSortedOneDirection(sorted.toReversed())).toBe(one ? 'either' : 'descending');
-    }),
-    { seed: 6 },
-  );
 });

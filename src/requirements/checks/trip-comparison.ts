@@ -112,18 +112,3 @@ function byGid(trips: readonly Json[]): Set<string> {
   found.delete('');
   return found;
 }
-
-/**
- * Direction in which times (HH:MM) are ordered; equal ones are in any order. `either` where they are all equal; null
- * where unordered.
- */
-export function isSortedOneDirection(times: readonly string[]): 'ascending' | 'descending' | 'either' | null {
-  let up = false;
-  let down = false;
-  for (const [index, after] of times.slice(1).entries()) {
-    const before = times[index] as string;
-    up ||= before < after;
-    down ||= before > after;
-  }
-  return up && down ? null : up ? 'ascending' : down ? 'descending' : 'either';
-}

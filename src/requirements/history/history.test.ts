@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, type SampleOptions, sampleSearch } from '../checks/sample-exchange.fixture.ts';
-import { keyAfter } from '../../contract/asked-key.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { describeScheme } from '../../contract/key-scheme.ts';
 import { sampleFacts } from './asked-by.fixture.ts';
 import {
   type Request,
@@ -130,7 +130,7 @@ test('the right key after a scheme is not a wrong key: its status is not judged 
   const withKey = (description: string): string =>
     owner({ credentials: 'wrong', body: sampleSearch, headers: { Authorization: `<wrong key: ${description}>` } });
   expect(withKey('another key')).toBe('auth.invalid-key');
-  expect(withKey((keyAfter('Bearer', 'x') as { description: string }).description)).toBe('http.status-listed');
+  expect(withKey(describeScheme('Bearer'))).toBe('http.status-listed');
 });
 
 test("a status that is not listed is the valid search's, the odd input's, or, where that is not known, nobody's", () => {
