@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../contract/json.ts';
+import { someCases } from './deck.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 import { digits, seededRandom, upper } from './seeded-random.ts';
 
@@ -147,6 +148,16 @@ export function hostilePartsOf(real: string, others: readonly string[]): Labelle
   const known = new Set([...others, real]);
   if (mayBeCounted([...known])) return [];
   return partsOf(real).flatMap(({ value, label }) => (known.has(value) ? [] : [boundary(label, { order_no: value })]));
+}
+
+/** Some of the first and all of the second, as a run sends them for one of its orders. */
+export function hostileNumbers(
+  real: string,
+  others: readonly string[],
+  { seed, runs }: { readonly seed: number; readonly runs: number },
+): Labelled<JsonObject>[] {
+  const some = someCases(hostileCancelBodies(mayBeCounted(others)), seed, Math.ceil(runs / 12));
+  return [...some, ...hostilePartsOf(real, others)];
 }
 
 /** Parts of a real number that are sent in its place. */

@@ -1,4 +1,4 @@
-import { badBytesIn, extendedBodies, nonFiniteIn, someCases, trailingText } from '../../src/arbitraries/index.ts';
+import { nearlyJsonSearches } from '../../src/arbitraries/index.ts';
 import { type JsonObject, RawBody, search } from '../../src/requirements/for-suites.ts';
 import { asSearches, onBusiest } from './on-busiest.ts';
 import { inventedCity } from '../search-fields.ts';
@@ -32,13 +32,11 @@ export const inputOfFreeChoice = onBusiest('input of free choice', (send, { body
  * Bodies that usual parsers accept although they are not JSON, each with the search that it means: text behind a value,
  * bytes that are not UTF-8, numerals that are not finite, and other extensions.
  */
-export const nearlyJson = onBusiest('nearly JSON', (send, { body }, { seed, runs }) => {
-  const odd = [badBytesIn(body), ...nonFiniteIn(body)];
+export const nearlyJson = onBusiest('nearly JSON', (send, { body }, facts) => {
+  const { meant, sent, extended } = nearlyJsonSearches(body, facts);
   return send(
-    ...[body, ...odd.map(({ control }) => control)].map((one) => search(one)),
-    ...[...trailingText(body).map(({ value }) => value), ...odd.map(({ sent }) => sent)].map((raw) =>
-      search(new RawBody(raw)),
-    ),
-    ...asSearches(someCases(extendedBodies({ ...body, page_size: 10 }), seed, Math.floor(runs / 13))),
+    ...meant.map((one) => search(one)),
+    ...sent.map((raw) => search(new RawBody(raw))),
+    ...asSearches(extended),
   );
 });

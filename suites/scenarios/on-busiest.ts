@@ -1,4 +1,4 @@
-import type { Labelled } from '../../src/arbitraries/index.ts';
+import type { Labelled, OddSearch } from '../../src/arbitraries/index.ts';
 import {
   type BaselineSearch,
   type Facts,
@@ -29,12 +29,11 @@ export function onBusiest(
 }
 
 /** Searches of labelled bodies, texts as they are; each says what input it is. */
-export function asSearches(cases: readonly Labelled<JsonObject | string | Uint8Array>[]): Request[] {
-  const isRaw = (value: JsonObject | string | Uint8Array): value is string | Uint8Array =>
-    typeof value === 'string' || value instanceof Uint8Array;
-  return cases.map(({ value, label, boundary }) =>
-    search(isRaw(value) ? new RawBody(value) : value, { input: label, boundary }),
-  );
+export function asSearches(cases: readonly OddSearch[]): Request[] {
+  return cases.map(({ value, label, named = label, boundary }) => {
+    const body = typeof value === 'string' || value instanceof Uint8Array ? new RawBody(value) : value;
+    return search(body, { input: label, named, boundary });
+  });
 }
 
 /** How a request with further headers is sent. */

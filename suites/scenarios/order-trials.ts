@@ -1,11 +1,9 @@
 import {
   type GroupTest,
-  hostileCancelBodies,
   hostileFormsOf,
-  hostilePartsOf,
+  hostileNumbers,
   type Labelled,
   malformedAround,
-  mayBeCounted,
   type Piece,
   someCases,
   soupReason,
@@ -219,9 +217,7 @@ export class Life {
    */
   async hostile(): Promise<void> {
     const { send, facts } = this.#trials;
-    const known = facts.cancels.known();
-    const some = someCases(hostileCancelBodies(mayBeCounted(known)), facts.seed, Math.ceil(facts.runs / 12));
-    const asked = [...some, ...hostilePartsOf(this.order, known)].map(({ value, boundary }) =>
+    const asked = hostileNumbers(this.order, facts.cancels.known(), facts).map(({ value, boundary }) =>
       cancel({ ...value, ...this.#plain }, { boundary }),
     );
     for (const exchange of await send(...asked)) this.#noteOdd(exchange);
