@@ -1,6 +1,6 @@
 import type { Reason } from '../contract/reason.ts';
 import { withStop } from '../contract/with-stop.ts';
-import { wordsOf } from '../contract/reason-words/words.ts';
+import { wordsOf } from '../contract/reason-words.ts';
 
 /** A command that comes to no verdict, and why. */
 export class NoVerdictError extends Error {

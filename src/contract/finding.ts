@@ -1,9 +1,6 @@
 import type { Exchange } from './exchange.ts';
 import type { ReportFinding } from './report-parts.ts';
 
-/** The actual value that a violation shows for a missing field. */
-export const fieldIsMissing = 'the field is missing';
-
 /**
  * The part of a finding that a check knows about an answer that breaks a requirement. Pure data: the engine makes
  * findings of it. `cause` is the same for every instance of one fault; with requirement and operation it makes the id.

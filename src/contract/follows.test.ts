@@ -3,7 +3,7 @@ import { type Reason, type ReasonCode, said } from './reason.ts';
 import type { Level } from './requirement.ts';
 import type { ReportRequirement } from './report.ts';
 import { followersIn, seenIn, twoOf } from './follows.ts';
-import { inWords } from './reason-words/words.ts';
+import { inWords } from './reason-words.ts';
 import { calm, factsOf, type Standing, stands } from '../report/run-facts.fixture.ts';
 import { decideRun, type RunFacts } from '../report/run-verdict.ts';
 

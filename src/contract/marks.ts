@@ -1,4 +1,4 @@
-import type { InFront } from './exchange.ts';
+import type { InFront } from './transport.ts';
 
 /**
  * A mark that an answer of something in front bears: in a header, or in its body. The first group of a pattern, where

@@ -5,7 +5,9 @@ import type { CancelReason } from './reasons/cancels.ts';
 import type { ConfirmingReason } from './reasons/confirming.ts';
 import type { InFrontReason } from './reasons/in-front.ts';
 import type { TrafficReason } from './reasons/traffic.ts';
-import type { CutReason, TransportReason } from './reasons/transport.ts';
+import type { CutReason } from './reasons/cut.ts';
+import type { GidReason } from './reasons/gids.ts';
+import type { TransportReason } from './reasons/transport.ts';
 import type { Explained } from './reasons/explained.ts';
 import type { FlowReason } from './reasons/flows.ts';
 import type { FirewallReason } from './reasons/firewall.ts';
@@ -19,7 +21,7 @@ import type { SearchReason } from './reasons/search.ts';
 
 /**
  * Why something could not be judged, as data: a code, and its data. Whoever knows a reason gives its
- * data; `src/contract/reason-words` has the words, the advice and the owner of each code, and no code reads words back.
+ * data; `src/contract/reasons` has the words, the advice and the owner of each code, and no code reads words back.
  * Example: `{ code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }] }`.
  */
 export type Reason =
@@ -35,6 +37,7 @@ export type Reason =
   | BoundReason
   | ConfirmingReason
   | JudgingReason
+  | GidReason
   | CancelReason
   | OpenPointReason
   | FirewallReason

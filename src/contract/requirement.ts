@@ -3,7 +3,7 @@ import type { Json } from './json.ts';
 /** MUST: the document says it. SHOULD: it follows from the meaning of a field or a rule without being stated. */
 export type Level = 'MUST' | 'SHOULD';
 
-/** Things that requirements need to be tested; each has one line of advice in `src/contract/reason-words/search.ts`. */
+/** Things that requirements need to be tested; each has one line of advice in `src/contract/reasons/search.ts`. */
 export const needs = [
   'trips', // a route on which the target has trips
   'long-route', // a route with more than 50 trips

@@ -6,7 +6,7 @@ import type { History, KnownBefore, Timed } from '../requirements/history/index.
 import type { Exchange } from '../contract/exchange.ts';
 import type { Json } from '../contract/json.ts';
 import type { Firewall } from '../contract/firewall.ts';
-import type { OwnWords } from '../contract/reasons/own-words.ts';
+import type { OwnWords } from '../contract/schema/index.ts';
 import type { ShownExchange } from '../contract/report.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import type { Journal } from '../journal/journal.ts';

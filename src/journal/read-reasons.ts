@@ -1,7 +1,7 @@
 import type { Exchange } from '../contract/exchange.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import { type Reason, said, type TextReason } from '../contract/reason.ts';
-import type { CutReason } from '../contract/reasons/transport.ts';
+import type { CutReason } from '../contract/reasons/cut.ts';
 
 /** A reason from a journal line; up to version 0.2 it is a text. Null if the value is not a reason. */
 export function reasonIn(read: unknown): Reason | null {

@@ -17,7 +17,7 @@ import { boundFindings } from './bound-findings.ts';
 import { mayHaveCreated } from '../journal/creation.ts';
 import type { FindingLine, RequirementLine, RunLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
-import { inWords, wordsOf } from '../contract/reason-words/words.ts';
+import { inWords, wordsOf } from '../contract/reason-words.ts';
 import { findingWithOwnCurl, withOwnCurl } from './own-curl.ts';
 import { decideRun } from './run-verdict.ts';
 

@@ -17,7 +17,7 @@ import { mergeObservations } from './merge-observations.ts';
 import type { ShardReport } from './merge-problems.ts';
 import { twoOf } from '../contract/follows.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
-import { inWords } from '../contract/reason-words/words.ts';
+import { inWords } from '../contract/reason-words.ts';
 import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';
 
 /** The largest number of further examples of a finding. */

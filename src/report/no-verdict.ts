@@ -1,8 +1,8 @@
 import { isSameReason, type ReasonWords, type ReportReason } from '../contract/reason.ts';
 import type { EndedBy, ReportRequirement } from '../contract/report.ts';
 import { type Follower, followersIn, type Judged, seenIn } from '../contract/follows.ts';
-import { inWords } from '../contract/reason-words/words.ts';
-import { isOwnFailure } from '../contract/reason-words/run.ts';
+import { inWords } from '../contract/reason-words.ts';
+import { isOwnFailure } from '../contract/reasons/run.ts';
 
 /** Requirements that could not be judged for one cause. */
 export interface Blocked extends Pick<ReasonWords, 'headline' | 'action' | 'owner'> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../contract/reason-words/words.ts';
+import { inWords } from '../contract/reason-words.ts';
 import { type Reason, said } from '../contract/reason.ts';
 import type { ReportRequirement, ReportWaiver } from '../contract/report.ts';
 import { calm, factsOf, sentence, type Standing, stands } from './run-facts.fixture.ts';

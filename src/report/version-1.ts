@@ -1,6 +1,6 @@
 import { said, type ReportReason } from '../contract/reason.ts';
 import type { Caveat, Report, ReportFinding, ReportShard, ShardTally } from '../contract/report.ts';
-import { inWords } from '../contract/reason-words/words.ts';
+import { inWords } from '../contract/reason-words.ts';
 
 /**
  * Converts a report of schema version 1, in which reasons are texts, to version 2. A report of version 2 is not

@@ -1,5 +1,5 @@
 import '../../suites/index.ts';
-import { inWords } from '../contract/reason-words/words.ts';
+import { inWords } from '../contract/reason-words.ts';
 import type { Reason, ReportReason } from '../contract/reason.ts';
 import type { Report, ReportFinding, ReportRequirement, Verdict } from '../contract/report.ts';
 import { document, openPoints, requirements } from '../requirements/index.ts';

@@ -38,6 +38,6 @@ export * from '../contract/key-scheme.ts';
 export * from '../contract/masked.ts';
 export * from '../contract/operations.ts';
 export * from '../contract/reason.ts';
-export { refusedFor } from '../contract/reason-words/cancels.ts';
+export { refusedFor } from '../contract/reasons/cancels.ts';
 export * from '../contract/schema/index.ts';
 export * from '../contract/utc-offset.ts';

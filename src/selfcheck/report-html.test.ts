@@ -1,4 +1,4 @@
-import { inWords } from '../contract/reason-words/words.ts';
+import { inWords } from '../contract/reason-words.ts';
 import { said } from '../contract/reason.ts';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../contract/report.ts';

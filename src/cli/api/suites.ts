@@ -20,7 +20,7 @@ import { packPlace } from '../../config/packs/pack-place.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import { namedConfiguration, readForReaders } from '../../config/for-readers.ts';
 import type { Configuration } from '../../config/configuration.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { catalogue } from '../../requirements/index.ts';
 import { decideVerdict } from '../../requirements/verdict.ts';
 import { finish, settingsOf } from './start.ts';

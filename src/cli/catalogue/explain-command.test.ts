@@ -2,7 +2,7 @@ import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { catalogue, openPoints, requirements, statementRequirements, tripFields } from '../../requirements/index.ts';
 import { quotesIn } from '../../contract/requirement.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { explainText } from './explain-command.ts';
 import { valueText } from '../document-tables.fixture.ts';
 import { statementKeys } from './statement-keys.ts';

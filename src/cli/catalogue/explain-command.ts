@@ -6,7 +6,7 @@ import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { type OpenPoint, quotesIn, type Requirement } from '../../contract/requirement.ts';
 import { faults } from '../../sandbox/faults/index.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { wrapText } from '../../reporters/index.ts';
 import {
   document,

@@ -6,7 +6,7 @@ import type { Session } from '../../engine/session/run-session.ts';
 import { type Json, member } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { reportOf } from '../session/report-of.ts';
 import { runSuites } from '../session/suites-thread.ts';
 import type { Found } from './find-finding.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { EarlyEnd } from './early-end.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { isOfRun, matchesSelection, mayCancelHostile, type Settings } from '../../config/index.ts';
 import type { Need, Requirement } from '../../contract/requirement.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import {
   allRequirements,
   isInSet,

@@ -6,7 +6,7 @@ import type { Session } from '../../engine/session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../contract/exchange.ts';
 import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
 import { shortKeyWarning } from '../../contract/short-key.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { count } from '../../reporters/index.ts';
 import { tooFewCalls } from './call-limits.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';

@@ -1,4 +1,4 @@
-import type { CutReason } from '../../contract/reasons/transport.ts';
+import type { CutReason } from '../../contract/reasons/cut.ts';
 
 /** An answer of more bytes, or of more JSON values, is large. A page of 50 trips has some 20 KB and 1200 values. */
 const LARGE = { bytes: 262_144, values: 30_000 };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import { afterEach, expect, test } from 'vitest';
 import { answerJson } from '../../contract/exchange.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { authority, serverCert, serverKey } from './certificates.fixture.ts';
 import { aCall, clientFor, closeAll, listenOn, serve } from '../local-target.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerOptions } from 'node:https';
 import { answerJson, type TransportFault } from '../../contract/exchange.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import net from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';

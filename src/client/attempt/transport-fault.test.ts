@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inWords } from '../../contract/reason-words/words.ts';
+import { inWords } from '../../contract/reason-words.ts';
 import { expect, test } from 'vitest';
 import { clientError } from './send-once.ts';
 import { classifyTransportFault, withoutAnswer } from './transport-fault.ts';

@@ -3,7 +3,7 @@ import { createServer as createHttps } from 'node:https';
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { answerJson, type TransportFault } from '../../contract/exchange.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { authority, clientCert, clientKey, serverCert, serverKey } from './certificates.fixture.ts';
 import { aCall, clientFor, closeAll, listenOn, serve } from '../local-target.fixture.ts';
 

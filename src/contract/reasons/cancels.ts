@@ -1,6 +1,9 @@
+import { isGatewayStatus } from '../gateway-status.ts';
 import type { Reason } from '../reason.ts';
+import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
-import type { OwnWords } from './own-words.ts';
+import { supplyCancellable } from './next-steps.ts';
+import { around, before, following, type ReasonRows, refusedAdvice } from './row.ts';
 
 /** Reasons that judges of cancels find. `see`: the requirement that has to be fixed first. */
 export type CancelReason =
@@ -70,3 +73,123 @@ export type Came =
         | { readonly problem: string };
       readonly see?: string;
     };
+
+const more = 'Supply more orders that can be cancelled';
+const accept = 'or accept the gap (`acceptUntested`).';
+/** The action if a cancel was neither accepted nor refused. */
+const asShown = 'Have cancels answered as section 4.2 says, then run again.';
+
+/** Texts of the reasons that judges of cancels give. */
+export const cancelRows: ReasonRows<CancelReason> = {
+  'nothing-read': {
+    text: ({ because }, wordsOf) => `no answer was read (${because === null ? 'nothing came' : wordsOf(because).text})`,
+  },
+  answered: {
+    text: ({ status, body }) => `the call was answered ${status}${withBody(body)}`,
+    owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'platform'),
+  },
+  'cancel-outcome-unknown': {
+    text: ({ because }, wordsOf) => `${outcomeUnknown} (${wordsOf(because).text})`,
+    headline: ({ because }, wordsOf) =>
+      because.code === 'answer-cut'
+        ? `${outcomeUnknown}: ${wordsOf(because).headline}`
+        : `${outcomeUnknown} (${wordsOf(because).text})`,
+    action: ({ because }, wordsOf) => (because.code === 'answer-cut' ? wordsOf(because).action : asShown),
+  },
+  'cancel-unanswered': before('a cancel went unanswered'),
+  'none-cancelled-for-certain': around((inner) => inner),
+  'none-cancelled': around((inner) => `no order was cancelled: ${inner}`),
+  'first-cancels-refused': {
+    text: ({ call, status, saying: own, because, others }, wordsOf) =>
+      `${others === true ? 'none of the orders of this check' : 'no order'} was cancelled: each was refused at its ` +
+      `first cancel (call ${call} in exchanges.ndjson was answered ${status}${sayingText(own)}); ` +
+      (because === null ? refusedAdvice : wordsOf(because).text),
+    headline: ({ status, saying: own, because, others }, wordsOf) =>
+      because === null
+        ? `${others === true ? 'in one check ' : ''}no order could be cancelled: ` +
+          `each first cancel was answered ${status}${sayingInShort(own)}`
+        : wordsOf(because).headline,
+    action: ({ because }, wordsOf) => (because === null ? supplyCancellable : wordsOf(because).action),
+    owner: 'your set-up',
+  },
+  'all-cancels-refused': {
+    text:
+      'each cancel of an order was answered 400 as well, so 400 for a made-up number proves nothing: supply ' +
+      'orders that can be cancelled, or set `cancelExtras`',
+    headline: 'no order could be cancelled',
+    action: supplyCancellable,
+    owner: 'your set-up',
+  },
+  'order-needed': {
+    text: ({ for: of, because }, wordsOf) =>
+      because === null
+        ? `${of === 'two at once' ? 'too few orders: ' : ''}${needed[of]}`
+        : `${wordsOf(because).text}${of === 'two at once' ? ` (${needed[of]})` : ''}`,
+    headline: ({ for: of, because }, wordsOf) =>
+      because === null ? `there are too few orders: ${needed[of]}` : wordsOf(because).headline,
+    action: ({ because }, wordsOf) =>
+      because === null ? `${more}, or raise \`orders.budget\`.` : wordsOf(because).action,
+    owner: ({ because }, wordsOf) => (because === null ? 'your set-up' : wordsOf(because).owner),
+  },
+  'orders-refused-after': {
+    text: ({ after, doubt, refused, accepted }) =>
+      `an order could not be cancelled after ${refusedFor[after]}, but ${doubts[doubt](refused, accepted)}`,
+    headline: ({ after }) =>
+      `orders whose cancel was refused for its ${after === 'keys' ? 'key' : 'reason'} could not be cancelled later, ` +
+      'perhaps for another reason',
+    action: 'Supply more orders and raise `orders.budget`, or configure `operations.hotelOrderDetail`.',
+    owner: 'your set-up',
+  },
+  'two-at-once': around((inner) => `two cancels at once: ${inner}`),
+  'both-refused': {
+    text:
+      'both of two cancels at once were refused: the document does not show when a first cancel may be refused ' +
+      '(section 4.2)',
+    headline: 'both of two cancels at once were refused',
+    action: `${more}, ${accept}`,
+    owner: 'your set-up',
+  },
+  'detail-may-be-behind': {
+    text: 'order detail may be ten seconds behind, and was not read again after that',
+    action: 'Run again, or have order detail show a cancel sooner.',
+  },
+  'no-plain-cancel-answered': {
+    text: 'no plain cancel of a made-up order was answered',
+    action: 'Find the cancel in the log of the platform, then run again.',
+  },
+  'cancels-answered-alike': following(({ status }) => `cancels with the key were answered ${status} as well`),
+  'plain-cancel-unlisted': following(() => 'a plain cancel was answered with an unlisted status as well'),
+  'cancels-mixed-up': following(() => 'it is not known which answer belongs to which cancel'),
+  'bad-keys-taken': following(() => 'cancels without the right key were accepted or changed their orders'),
+};
+
+const outcomeUnknown = 'it is not known whether an order was cancelled';
+
+const needed = {
+  'two at once': 'an order is needed to send two cancels of it at once',
+  'a cancel': 'one more order that can be cancelled is needed',
+} as const;
+
+export const refusedFor: Readonly<Record<RefusedFor, string>> = {
+  keys: 'cancels that were refused for their key',
+  'a reason': 'a cancel that was refused for its reason',
+};
+
+const doubts = {
+  'others too': () => 'other orders could not be cancelled either: the cause is not known',
+  'none before': () => 'no other order was cancelled before: supply more orders',
+  'none afterwards': () =>
+    'no other order was cancelled afterwards: a deadline may be over, or a quota used up; supply more orders',
+  chance: (refused: number, accepted: number) =>
+    `${refused === 1 ? '1 such order was' : `${refused} such orders were`} refused and ${accepted} ` +
+    `${accepted === 1 ? 'other' : 'others'} cancelled, which may be chance: supply more orders, or ` +
+    `configure \`operations.hotelOrderDetail\``,
+} as const;
+
+/** Describes a body, to follow the status: ` without a code`. */
+function withBody(body: Extract<Came, { readonly code: 'answered' }>['body']): string {
+  if (body === 'of no note') return '';
+  if (body === 'empty') return ' without a body';
+  if (body === 'without a code') return ' without a code';
+  return 'problem' in body ? ` with a body that ${body.problem}` : ` with the code ${body.theirCode}`;
+}

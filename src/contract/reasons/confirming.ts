@@ -1,3 +1,6 @@
+import { raiseCalls, seeUnanswered, tripsChanged } from './next-steps.ts';
+import type { ReasonRows } from './row.ts';
+
 /** Reasons why repeating the calls of a relation, or of a pinned case, gave no result. */
 export type ConfirmingReason =
   /** Several answers disagreed once. `then`: the result of repeating their calls. */
@@ -12,3 +15,56 @@ export type ConfirmingReason =
   /** A cancel has a member that neither the document nor the configuration has. */
   | { readonly code: 'cancel-member-unknown'; readonly member: string }
   | { readonly code: 'answers-do-not-tell' };
+
+const pin = 'Pin its finding again (`pin`), or remove the case from the pinned file.';
+const differed = 'answers that should match differed once; that is not enough to be sure';
+
+/** Texts of the reasons why repeated calls, of a relation or of a pinned case, gave no result. */
+export const confirmingRows: ReasonRows<ConfirmingReason> = {
+  'relation-not-confirmed': {
+    text: ({ then }) => relations[then].text,
+    headline: ({ then }) => relations[then].headline,
+    action: ({ then }) => relations[then].action,
+    owner: ({ then }) => (then === 'no calls left' ? 'your set-up' : 'limit of the suite'),
+  },
+  'wrong-key-not-made': { text: 'its wrong key cannot be made from this key', action: pin, owner: 'your set-up' },
+  'number-not-made': {
+    text: 'the suite cannot make up a number of the same form',
+    action: pin,
+    owner: 'your set-up',
+  },
+  'request-not-rebuilt': {
+    text: ({ expected }) => `its call cannot be repeated: ${expected}`,
+    action: pin,
+    owner: 'your set-up',
+  },
+  'cancel-member-unknown': {
+    text: ({ member }) =>
+      `its cancel has the member ${JSON.stringify(member)}, which neither the document nor \`cancelExtras\` has`,
+    action: 'Name it in `cancelExtras`, or pin its finding again (`pin`).',
+    owner: 'your set-up',
+  },
+  'answers-do-not-tell': { text: 'its answers are not conclusive', action: seeUnanswered },
+};
+
+const relations = {
+  held: {
+    text: 'a rule over several answers was broken once, and not when the calls were repeated',
+    headline: differed,
+    action: 'Run again.',
+  },
+  'not repeatable': {
+    text: 'a rule over several answers was broken once, and its calls must not be repeated',
+    headline: differed,
+    action: 'Run again.',
+  },
+  'no calls left': {
+    text: 'a rule over several answers was broken once, and no calls are left to repeat it',
+    headline: 'too few calls are left to compare answers again',
+    action: raiseCalls,
+  },
+  'moving inventory': {
+    text: 'the trips of the route change with every search',
+    ...tripsChanged,
+  },
+} as const;

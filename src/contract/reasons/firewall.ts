@@ -1,4 +1,6 @@
 import type { AttackKind } from '../attack-like.ts';
+import { acceptSuch } from './next-steps.ts';
+import type { ReasonRows } from './row.ts';
 
 /** Reasons about calls that a firewall, a size limit or a limiter in front of the platform stopped. */
 export type FirewallReason =
@@ -56,4 +58,78 @@ export interface FirewallSeen {
   readonly statuses: readonly number[];
   readonly kinds: readonly AttackKind[];
   readonly plain: number;
+}
+
+/** Texts of the reasons about a firewall, a size limit or a limiter in front of the platform. */
+export const firewallRows: ReasonRows<FirewallReason> = {
+  firewall: {
+    text: (reason) =>
+      reason.silent === true
+        ? `${stoppedText(reason)}: a firewall in front may drop them`
+        : `${stoppedText(reason)}: have the firewall let this machine through, or declare the firewall ` +
+          '(`inFront.firewall`)',
+    headline: (reason) => stoppedText(reason),
+    action: ({ silent }) =>
+      silent === true
+        ? 'If a firewall drops them, have it let this machine through; or find out why the target hangs.'
+        : 'Have the firewall let this machine through, or declare the firewall (`inFront.firewall`).',
+    owner: 'your set-up',
+  },
+  'firewall-stopped-all': {
+    text: ({ calls, kind }) =>
+      `the firewall in front stopped all ${calls} calls of the kind ${kind}: have it let this machine through`,
+    headline: 'the firewall in front let no call of some kinds through',
+    action: 'Have the firewall let this machine through: one call of each kind has to arrive.',
+    owner: 'your set-up',
+  },
+  'input-refused-in-front': {
+    text: (reason) =>
+      `${refusedText(reason)}${reason.input === null ? '' : ` to the input "${reason.input}"`} (${sizeText(reason)})`,
+    headline: (reason) => refusedText(reason),
+    action: ({ what, status }) => {
+      if (status === 415) return 'Have the server in front of the platform let this content type through.';
+      return status === 400 && what !== 'size limit'
+        ? acceptSuch
+        : 'Have the size limit in front of the platform raised for the run.';
+    },
+    owner: 'network',
+  },
+  limiter: {
+    text: (reason) => `${limitText(reason)}: ${flagOf(reason)}`,
+    headline: (reason) => limitText(reason),
+    action: (reason) =>
+      `Run with ${flagOf(reason)}` +
+      (reason.timeOver === true ? ', and raise `--max-time` if the time is over again.' : '.'),
+    owner: 'your set-up',
+  },
+};
+
+type Limit = Extract<FirewallReason, { code: 'limiter' }>;
+
+function limitText({ perSecond, atOnce }: Limit): string {
+  if (atOnce !== undefined) return 'something in front refuses calls if several are sent at once';
+  return `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through`;
+}
+
+function flagOf({ suggested, atOnce }: Limit): string {
+  return atOnce === undefined ? `\`--rate ${suggested}\`` : `\`--concurrency ${atOnce}\``;
+}
+
+function stoppedText({ calls, silent }: { readonly calls: number; readonly silent?: true }): string {
+  const attacks = `${calls} attack-like ${calls === 1 ? 'call' : 'calls'}`;
+  return silent === true
+    ? `no answer came in time to ${attacks}, while others were answered`
+    : `a firewall in front stopped ${attacks}`;
+}
+
+type InputRefused = Extract<FirewallReason, { code: 'input-refused-in-front' }>;
+
+function refusedText({ what, status, mark }: InputRefused): string {
+  return `a ${what} in front of the platform answered ${status}${mark === null ? '' : ` (${mark})`}`;
+}
+
+function sizeText({ status, bytes, headerBytes }: InputRefused): string {
+  const [headers, body] = [`headers of ${headerBytes} bytes`, `a body of ${bytes} bytes`];
+  if (status === 431) return headers;
+  return status === 413 || status === 415 ? body : `${headers}, ${body}`;
 }

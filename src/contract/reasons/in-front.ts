@@ -1,5 +1,10 @@
 import type { CacheSign } from '../from-cache.ts';
+import { saysAway } from '../gateway-status.ts';
+import { foreignJson } from '../marks.ts';
+import type { Owner } from '../owner.ts';
 import type { BannedFor, FrontFault } from '../transport.ts';
+import { acceptSuch, letThroughLogIn } from './next-steps.ts';
+import type { ReasonRows } from './row.ts';
 
 /** Reasons about answers that a server in front of the platform gave in its place. */
 export type InFrontReason =
@@ -24,3 +29,137 @@ export type InFrontReason =
       readonly waited: number;
       readonly banned?: BannedFor;
     } & FrontFault);
+
+type Stopped = Extract<InFrontReason, { readonly code: 'stopped-in-front' }>;
+
+/** Texts of the reasons about answers that a server in front of the platform gave in its place. */
+export const inFrontRows: ReasonRows<InFrontReason> = {
+  'answered-in-front': { text: answered, action: actionAmongOthers, owner },
+  'answered-in-front-often': {
+    text: (reason) => `${answered(reason)} to ${reason.calls} of ${reason.of} calls`,
+    headline: answered,
+    action: actionAmongOthers,
+    owner,
+  },
+  'too-large-in-front': {
+    text: (reason) => `${tooLarge(reason)} (${reason.bytes} bytes)`,
+    headline: tooLarge,
+    action: 'Have the limit on the size of answers raised there, or find out why large answers fail there.',
+    owner: 'network',
+  },
+  'answered-from-cache': {
+    text: ({ header, value }) =>
+      `a cache in front of the platform gave an answer that it had kept (${header}: ${value})`,
+    action: 'Have the cache in front of the platform pass each POST on.',
+    owner: 'network',
+  },
+  'masked-in-front': {
+    text: ({ what }) => `something in front of the platform wrote asterisks into the ${what} of an answer`,
+    action: 'Have long numbers in the answers of the platform left unmasked.',
+    owner: 'network',
+  },
+  'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
+};
+
+function tooLarge(reason: Extract<InFrontReason, { readonly code: 'too-large-in-front' }>): string {
+  return `${answered(reason)} to each search for more than ${reason.trips} trips`;
+}
+
+/** Advice on the client's certificate; keys: the mark of a TLS front. */
+const certificateAdvice: Readonly<Record<string, { readonly text: string; readonly action: string }>> = {
+  'no client certificate': {
+    text: 'name one in `tls.cert` and `tls.key`',
+    action: 'Name a client certificate in `tls.cert` and `tls.key`.',
+  },
+  'client certificate refused': {
+    text: 'name one that it accepts in `tls.cert` and `tls.key`, or in `tls.pfx`',
+    action: 'Give one that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+  },
+};
+
+const logInToNetwork = 'The network of this machine wants a log-in (511): log in, or run from another network.';
+
+/** Says who answered, and which status: `a load balancer in front of the platform answered 502 (nginx)`. */
+function answered({ what, status, mark }: FrontFault): string {
+  const by = what === 'TLS front' ? 'a TLS front' : `a ${what}`;
+  const page = isPage({ what, status, mark }) ? ' with a page' : '';
+  return `${by} in front of the platform answered ${status}${page}${mark === null ? '' : ` (${mark})`}`;
+}
+
+/** Whether it is a page with a status of success. */
+function isPage({ what, status, mark }: FrontFault): boolean {
+  return status < 300 && what !== 'rate limiter' && mark !== foreignJson;
+}
+
+function action(front: FrontFault): string {
+  const { what, status, mark } = front;
+  if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
+  if (status === 401)
+    return mark === 'Basic'
+      ? 'Switch off the password in front of the platform: `Authorization` has to hold the key.'
+      : 'Check that the server in front knows the key, and lets it through each time.';
+  if (what === 'proxy')
+    return status === 407
+      ? 'Give the right user and password in the URL of `proxy`.'
+      : `Have the proxy let calls to the platform through${saysAway(front) ? ', and check that the platform is up' : ''}.`;
+  if (status < 400 && what !== 'firewall' && what !== 'rate limiter')
+    return isPage(front) ? readThat('page') : readThat('answer');
+  if (what === 'rate limiter')
+    return 'Lower `--concurrency`, set or lower `--rate`, or have the limit raised for the run.';
+  if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
+  if (what === 'firewall') return 'Have the firewall let this machine through for the run.';
+  if (what === 'log-in page') return status === 511 ? logInToNetwork : letThroughLogIn;
+  if (what === 'size limit') return 'Have the size limit in front of the platform raised for the run.';
+  return status === 400 ? acceptSuch : 'Have the server in front of the platform let these calls through.';
+}
+
+/** The same if other calls passed, so that it may be a limit of calls. */
+function actionAmongOthers(front: FrontFault): string {
+  if (front.what !== 'load balancer' && front.what !== 'gateway') return action(front);
+  if (front.status === 503)
+    return 'Check that the platform is up; lower `--concurrency` if the server in front limits calls.';
+  return front.status === 403
+    ? 'Have these calls let through, or lower `--concurrency` if the server in front limits calls.'
+    : action(front);
+}
+
+function readThat(what: string): string {
+  return `Read that ${what} in exchanges.ndjson (\`frontAnswer\`): it may say why calls do not pass.`;
+}
+
+function owner({ what, status }: FrontFault): Owner {
+  const isYours = what === 'TLS front' || what === 'rate limiter' || status === 401;
+  return isYours || (what === 'proxy' && status === 407) ? 'your set-up' : 'network';
+}
+
+/** The text, with its advice unless the advice is only to run again. */
+function stoppedText(reason: Stopped): string {
+  const { what, mark, heard } = reason;
+  if (what === 'TLS front')
+    return `${answered(reason)}: ${certificateAdvice[mark ?? '']?.text ?? 'write https:// in `baseUrl`'}`;
+  return what === 'proxy' && !heard ? `${answered(reason)}, and the platform answered nothing` : sinceWhen(reason);
+}
+
+function stoppedHeadline(reason: Stopped): string {
+  return reason.what === 'TLS front' ? answered(reason) : stoppedText(reason);
+}
+
+function stoppedAction(reason: Stopped): string {
+  const { what, status, heard } = reason;
+  if (what === 'TLS front' || what === 'proxy' || status === 401) return action(reason);
+  if (reason.banned !== undefined || what === 'log-in page' || status < 400) return action(reason);
+  if (what === 'rate limiter') return 'Check whether a quota is used up; otherwise have the limit raised for the run.';
+  if (!saysAway(reason)) return 'Check whether calls from this machine are allowed, and whether a quota is used up.';
+  return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
+}
+
+const banWhy = { attacks: 'looks like an attack', 'wrong keys': 'does not have the right key' } as const;
+
+function sinceWhen(reason: Stopped): string {
+  const { from, heard, waited } = reason;
+  const why = reason.banned === undefined ? '' : `; that call ${banWhy[reason.banned]}`;
+  if (!saysAway(reason)) return `${answered(reason)} from call ${from} on${why}`;
+  return heard
+    ? `${answered(reason)} from call ${from} on, for ${waited} s`
+    : `${answered(reason)} for ${waited} s from the first call on`;
+}

@@ -1,6 +1,7 @@
-import type { Credentials } from '../transport.ts';
 import type { Reason } from '../reason.ts';
-import type { OwnWords } from './own-words.ts';
+import type { Credentials } from '../transport.ts';
+import { checkSearches, lowerRate, seeUnanswered, tripsChanged } from './next-steps.ts';
+import { around, following, type ReasonRows } from './row.ts';
 
 /**
  * Reasons that a judge finds in the answers: of one call, or of the calls that it would be compared with. `see`: the
@@ -35,8 +36,7 @@ export type JudgingReason =
   | { readonly code: 'day-accepted-elsewhere' }
   | { readonly code: 'routes-not-asked' }
   /** No accepted date is certainly not past. `clocksApart`: the clocks of both sides differ by days. */
-  | { readonly code: 'no-certain-date'; readonly clocksApart: boolean }
-  | GidReason;
+  | { readonly code: 'no-certain-date'; readonly clocksApart: boolean };
 
 /**
  * A body was larger or deeper than what is read. `because`: which limit it was. `isIts`: it is that of the call that is
@@ -48,57 +48,121 @@ export interface AnswerCut {
   readonly isIts?: true;
 }
 
-/** How the gid of a returned trip was answered, or an invented one. */
-export interface GidAnswer {
-  readonly status: number | null;
-  readonly saying: OwnWords;
+const noneToCompareWith = 'no accepted search can be compared with the refused one';
+
+/** Texts of the reasons that a judge finds in the answers. */
+export const judgingRows: ReasonRows<JudgingReason> = {
+  'no-answer': {
+    text: ({ operation, because }, wordsOf) =>
+      because.code === 'not-sent'
+        ? `${called(operation)} was not sent: ${wordsOf(because.because).text}`
+        : `${called(operation)}: ${wordsOf(because).text}`,
+    headline: ({ because }, wordsOf) => wordsOf(because).headline,
+  },
+  throttled: {
+    text: ({ credentials }) =>
+      credentials === 'valid'
+        ? 'throttled (429) until the run gave up: if other calls are throttled too, try `--rate` or a lower ' +
+          '`--concurrency`; otherwise have that limit lifted for the run'
+        : `calls ${credentials === 'wrong' ? 'with a wrong key' : 'without a key'} were throttled (429) until ` +
+          'the run gave up on them',
+    headline: 'calls were throttled (429) until the run gave up',
+    action: lowerRate,
+    owner: 'your set-up',
+  },
+  'answer-cut': {
+    text: ({ because, isIts }, wordsOf) => `${isIts === true ? 'its' : 'an'} answer was cut: ${wordsOf(because).text}`,
+    headline: ({ because }, wordsOf) => cutHeadline(because, wordsOf(because).headline),
+  },
+  'valid-key-refused-too': around((inner) => `${inner}, so a 401 to another key proves nothing`),
+  'control-refused': {
+    text: ({ status }) => `the valid search to compare with was answered ${status}`,
+    action: checkSearches,
+    owner: 'your set-up',
+  },
+  'no-control': {
+    text: ({ fields }) =>
+      fields.length === 0
+        ? 'no search that differs from the refused one only in its key was accepted'
+        : `no accepted search differs from the refused one only in ${fields.map((field) => `\`${field}\``).join(', ')}`,
+    headline: noneToCompareWith,
+    action: seeUnanswered,
+  },
+  'no-search-accepted': { text: 'no search is accepted', action: checkSearches, owner: 'your set-up' },
+  'plain-search-refused': {
+    text: 'the plain search of that route and day is not accepted',
+    action: checkSearches,
+    owner: 'your set-up',
+  },
+  'no-later-control': {
+    text: 'after the refused search, no search of its route and day was accepted',
+    headline: noneToCompareWith,
+    action: seeUnanswered,
+  },
+  'no-spelling-accepted': { text: 'no other spelling of the search is accepted' },
+  'odd-field-unknown': {
+    text: 'it is not known which of the odd fields causes the status',
+    headline: 'it is not known which of several odd fields causes the status',
+    action: seeUnanswered,
+  },
+  'odd-field-alone': {
+    text: 'one of the odd fields causes the same status by itself',
+    headline: 'one of several odd fields causes the same status by itself',
+    action: 'Have the status for that one field fixed first, then run again.',
+    owner: 'platform',
+  },
+  'pages-without-end': {
+    text: 'pages are shorter than requested, and the pages after them are not known',
+    headline: 'pages are shorter than requested, and do not end',
+    action: 'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
+  },
+  'totals-differ': following(() => 'the pages of a search name different totals'),
+  'trips-not-listed': following(({ total }) => `accepted searches report up to ${total} trips but list none`),
+  'trips-not-comparable': following(() => 'trips on the pages lack the fields that are needed to compare them'),
+  'total-changed-once': {
+    text: 'the total changed once while the route was searched: its trips may have changed',
+    ...tripsChanged,
+  },
+  'shown-less-once': {
+    text: 'a search showed far fewer trips than others, and it is not known whether the missing trips came back',
+    ...tripsChanged,
+  },
+  'day-accepted-elsewhere': {
+    text: 'other routes accept the day: a day without service is not a failure',
+    headline: 'one route refuses a day that other routes accept',
+    action: 'Run again, or name routes with trips on every day in `routes`.',
+  },
+  'routes-not-asked': { text: 'a day that one route refuses was not searched on every route', action: seeUnanswered },
+  'no-certain-date': {
+    text: (reason) =>
+      `${noDate(reason)}: ` +
+      (reason.clocksApart
+        ? 'correct the wrong clock'
+        : 'if only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow'),
+    headline: noDate,
+    action: ({ clocksApart }) =>
+      clocksApart
+        ? 'Correct the wrong clock.'
+        : 'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.',
+    owner: 'your set-up',
+  },
+};
+
+function cutHeadline({ code }: AnswerCut['because'], why: string): string {
+  return code === 'nested-too-deep'
+    ? `an answer is ${why}`
+    : code === 'too-large'
+      ? `an answer is ${why}, and was cut`
+      : `an answer was cut: ${why}`;
 }
 
-/**
- * Reasons that are about the gids of trips and the operations that accept them. `operation`: such as `busTripDetail`.
- */
-type GidReason =
-  | { readonly code: 'gid-operations-not-bound' }
-  | { readonly code: 'order-creation-without-budget' }
-  | { readonly code: 'invented-gid-accepted' }
-  /** No answer names the requested gid at this JSON pointer. */
-  | { readonly code: 'gid-not-named'; readonly operation: string; readonly pointer: string }
-  /** Each answer has another text at this JSON pointer than the requested gid. `got`: one of them, as JSON. */
-  | {
-      readonly code: 'always-another-gid';
-      readonly operation: string;
-      readonly pointer: string;
-      readonly sent: string;
-      readonly got: string;
-    }
-  | { readonly code: 'gid-taken-later-only' }
-  | { readonly code: 'gid-lifetime-unknown' }
-  /**
-   * Too few gids were answered in a way that breaks the rule. `failed`, `taken`: how many were answered so, and how
-   * many were accepted. `names`: it named another gid.
-   */
-  | (GidAnswer & {
-      readonly code: 'gid-failed-too-seldom';
-      readonly operation: string;
-      readonly names: boolean;
-      readonly failed: number;
-      readonly taken: number;
-    })
-  /**
-   * Order creation may have refused something else. `invented`, `bare`: how it answered an invented gid, and the gid
-   * alone; null where that was not tried.
-   */
-  | (GidAnswer & {
-      readonly code: 'gid-perhaps-not-refused';
-      readonly invented: GidAnswer | null;
-      /** Left out if an order was accepted: then it is not needed. */
-      readonly bare?: GidAnswer | null;
-    })
-  | { readonly code: 'key-not-shown-to-fit'; readonly operation: string }
-  /** An answer has the status of acceptance, but is not conclusive. `because`: what is wrong with its body. */
-  | {
-      readonly code: 'answer-unreadable';
-      readonly operation: string;
-      readonly status: number;
-      readonly because: Reason;
-    };
+function noDate({ clocksApart }: { readonly clocksApart: boolean }): string {
+  return clocksApart
+    ? 'the clocks of the target (Date header) and of this machine are days apart; by one, every accepted date is past'
+    : 'no accepted date is today or later in every time zone';
+}
+
+/** `a search`, `a cancel`, `a call of busTripDetail`. */
+function called(operation: string): string {
+  return operation === 'search' || operation === 'cancel' ? `a ${operation}` : `a call of ${operation}`;
+}

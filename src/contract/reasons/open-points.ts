@@ -1,3 +1,7 @@
+import { isGatewayStatus } from '../gateway-status.ts';
+import { seeUnanswered } from './next-steps.ts';
+import { asSentence, fixedFirst, following, type ReasonRows } from './row.ts';
+
 /** Reasons why the answers of a run do not show an open point of the document. */
 export type OpenPointReason =
   | NotObserved
@@ -23,3 +27,53 @@ export interface NotObserved {
   /** The requirement that has to be fixed first. */
   readonly see?: string;
 }
+
+/** Texts of the reasons why the answers of a run do not show an open point. */
+export const openPointRows: ReasonRows<OpenPointReason> = {
+  'not-observed': {
+    text: ({ clause, advice, see }) =>
+      `${clause}${advice === undefined ? '' : `: ${advice}`}${see === undefined ? '' : ` (see ${see})`}`,
+    headline: ({ clause }) => clause,
+    action: ({ advice, see }) =>
+      see !== undefined ? fixedFirst(see) : advice === undefined ? seeUnanswered : asSentence(advice),
+    owner: ({ advice }) => (advice === undefined ? 'limit of the suite' : 'your set-up'),
+  },
+  'scheme-not-asked': {
+    text:
+      'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only if it ' +
+      'has no scheme itself',
+    headline: 'the key was not sent after a scheme',
+    action: 'Set `ask: ["key-scheme"]`, or do not declare `keySchemes`.',
+    owner: 'your set-up',
+  },
+  'scheme-answered': {
+    text: ({ status }) => `the key after a scheme ${status === null ? 'got no answer' : `was answered ${status}`}`,
+    headline: ({ status }) =>
+      `the key after a scheme was neither accepted nor refused${status === null ? '' : ` (${status})`}`,
+    action: seeUnanswered,
+    owner: ({ status }) =>
+      isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
+  },
+  'rate-not-reached': {
+    text: 'no 429 came, and the run was not clearly faster than the declared rate: the limit was not tested',
+    headline: 'the run was not faster than the declared rate',
+    action: 'Raise `--concurrency` or `--rate`, or do not declare `rateLimit`.',
+    owner: 'your set-up',
+  },
+  'no-repeat-answered': {
+    text: 'no repeated cancel was accepted, and none was refused with 400',
+    action: 'Supply more orders that can be cancelled. If it happens again, see the repeats in report.html.',
+    owner: 'your set-up',
+  },
+  'no-refund-status': {
+    text: 'no order could be cancelled, or no `refund_status` was a string',
+    action: 'Supply orders that can be cancelled, or see `cancel.refund-status`.',
+    owner: 'your set-up',
+  },
+  'no-zone-fits': {
+    text: 'no single time zone fits the dates that were accepted and refused',
+    action: 'Servers behind one address may be in several time zones: leave `timeZone` undeclared.',
+    owner: 'your set-up',
+  },
+  'past-date-accepted': following(({ date }) => `dates that are past in every time zone are accepted, such as ${date}`),
+};

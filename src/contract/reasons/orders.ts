@@ -1,6 +1,8 @@
 import type { Reason } from '../reason.ts';
+import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
-import type { OwnWords } from './own-words.ts';
+import { reportIt, supplyCancellable, supplyOrders } from './next-steps.ts';
+import { advised, around, before, type ReasonRows, refusedAdvice } from './row.ts';
 
 /** Reasons about orders, and about the guard that checks every cancel. */
 export type OrderReason =
@@ -62,3 +64,179 @@ export type GuardReason =
   | { readonly code: 'order-not-claimed'; readonly order: string }
   /** `because`: why it got no answer; null where its answer does not say. */
   | { readonly code: 'last-cancel-unknown'; readonly order: string; readonly because: Reason | null };
+
+const none = 'no order could be cancelled';
+const ownNumbers = 'Supply order numbers of letters and digits only, none of them a part of another.';
+const anotherPath = 'Correct the `path` of that operation: it is the path of the cancel.';
+const blocked = 'a cancel was blocked: it may name an order that does not belong to this run';
+const checkCreate = 'Check `orders.create`.';
+const newRefused = 'orders that the run had created were refused while they were new';
+const ofLedger = 'Free disk space or correct the permissions, or set `orders.ledger` to another file.';
+
+/** Texts of the reasons about creating orders. */
+const creationRows: ReasonRows<CreationReason> = {
+  'creation-failed': before('creating an order failed'),
+  'creation-refused': {
+    text: ({ status, call, saying }) =>
+      `creating an order was answered ${status} (call ${call} in exchanges.ndjson)${sayingText(saying)}, and so ` +
+      `not accepted: check \`orders.create\``,
+    headline: ({ status, saying }) => `creating an order was answered ${status}${sayingInShort(saying)}`,
+    action: ({ call }) => `Correct \`orders.create\`; call ${call} in exchanges.ndjson has the whole answer.`,
+    owner: 'your set-up',
+  },
+  'creation-without-number': advised((reason) => withoutNumber(reason), 'check `orders.create`'),
+  'creation-cut': {
+    text: ({ status, call, because }, wordsOf) =>
+      `creating an order was answered ${status} (call ${call} in exchanges.ndjson), but ${wordsOf(because).text}`,
+    headline: ({ because }, wordsOf) => `creating an order failed: ${wordsOf(because).headline}`,
+  },
+  'created-number-unusable': {
+    text: ({ number }) => `creating an order gave a number ${numbers[number]}: it is not used; check \`orders.create\``,
+    headline: ({ number }) => `creating an order gave a number ${numbers[number]}: it is not used`,
+    action: checkCreate,
+    owner: 'your set-up',
+  },
+  'created-number-twice': advised(
+    'creating an order gave the same number twice',
+    'check `orders.create`, and whether a cache answers it',
+  ),
+  'created-number-spent': advised(({ number }) => spentBefore(number), 'name another file as `orders.ledger`'),
+};
+
+/** Texts of the reasons about orders. */
+export const orderRows: ReasonRows<OrderReason> = {
+  'no-order-cancelled-after': around(
+    (inner) => `${inner} (a refusal counts only if an order can be cancelled afterwards)`,
+  ),
+  'cancels-not-permitted': {
+    text: ({ host }) => `cancel calls to ${host} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`,
+    headline: ({ host }) => `cancels are not permitted on ${host}`,
+    action: 'Set `allowCancel` and `orders`, or test bus search alone (`--scope bus-search`).',
+    owner: 'your set-up',
+  },
+  'no-orders': {
+    text: 'no orders to cancel: supply `orders` (numbers, file, or create)',
+    headline: 'there are no orders to cancel',
+    action: supplyOrders,
+    owner: 'your set-up',
+  },
+  'orders-spent': advised(
+    'all supplied orders are spent (`orders.ledger` lists them)',
+    'supply fresh orders in `orders`',
+  ),
+  'order-budget-spent': advised(({ budget }) => `the order budget (${budget}) is spent`, 'raise `orders.budget`'),
+  'platform-not-heard': {
+    text:
+      'the platform itself has accepted no search and answered no cancel, so no order is cancelled: check that it ' +
+      'can be reached',
+    headline: 'the platform itself has accepted no search and answered no cancel, so no order is cancelled',
+    action: 'Check that the platform can be reached from here, then run again.',
+    owner: 'network',
+  },
+  'ledger-not-written': {
+    text: ({ file, error }) =>
+      `the ledger (${file}) could not be written, so that no order is cancelled: ${error}; free disk space ` +
+      'or correct the permissions, or set orders.ledger to another file',
+    headline: ({ error }) => `the ledger could not be written, so no order is cancelled: ${error}`,
+    action: ofLedger,
+    owner: 'your set-up',
+  },
+  'ledger-not-read': { text: ({ error }) => error, action: ofLedger, owner: 'your set-up' },
+  'ledger-no-file': {
+    text: ({ file }) => `${noLedger(file)}; name another file as orders.ledger`,
+    headline: ({ file }) => noLedger(file),
+    action: 'Name another file as orders.ledger.',
+    owner: 'your set-up',
+  },
+  'ledger-line-broken': {
+    text: (line) => `${brokenLine(line)}; fix the line, or remove it if its order was never cancelled`,
+    headline: (line) => brokenLine(line),
+    action: 'Fix the line, or remove it if its order was never cancelled.',
+    owner: 'your set-up',
+  },
+  'too-many-refused': {
+    text: ({ last }) =>
+      'too many orders were refused at their first ' +
+      `cancel${last === null ? '' : `; the last was answered ${last.status}${sayingText(last.saying)}`}: ` +
+      `${refusedAdvice}`,
+    headline: ({ last }) =>
+      last === null ? none : `${none}: each first cancel was answered ${last.status}${sayingInShort(last.saying)}`,
+    action: supplyCancellable,
+    owner: 'your set-up',
+  },
+  'new-orders-refused': {
+    text: ({ seconds }) =>
+      `${newRefused}, and a run waits only ${seconds} s in total for new orders: supply orders that exist already`,
+    headline: newRefused,
+    action: 'Supply orders that exist already (`orders.numbers`, `orders.file`).',
+    owner: 'your set-up',
+  },
+  ...creationRows,
+  'call-kept-back': {
+    text: ({ held }) => whyKept[held],
+    headline: ({ held }) => (isOfNumbers(held) ? blocked : whyKept[held]),
+    action: ({ held }) => (isOfNumbers(held) ? ownNumbers : held === 'address of the cancel' ? anotherPath : reportIt),
+    owner: ({ held }) => (isOfNumbers(held) || held === 'address of the cancel' ? 'your set-up' : 'limit of the suite'),
+  },
+  'order-not-claimed': {
+    text: ({ order }) => `this run did not put the order ${order} in the ledger`,
+    headline: blocked,
+    action: ownNumbers,
+    owner: 'your set-up',
+  },
+  'last-cancel-unknown': {
+    text: ({ order, because }, wordsOf) =>
+      `it is not known what the last cancel of the order ${order} did` +
+      (because === null ? '' : `: ${wordsOf(because).text}`),
+    headline: ({ because }, wordsOf) =>
+      `it is not known what the last cancel of an order did${because === null ? '' : `: ${wordsOf(because).headline}`}`,
+    action: ({ because }, wordsOf) =>
+      because === null ? 'Have cancels answered as section 4.2 says, then run again.' : wordsOf(because).action,
+    owner: ({ because }, wordsOf) => (because === null ? 'platform' : wordsOf(because).owner),
+  },
+};
+
+const numbers = {
+  'no safe integer': 'that is not an integer below 2^53',
+  'too long or odd': 'that is empty, longer than 200 characters or has control characters',
+  'no letter or digit': 'without a letter or digit',
+  'a secret': 'that contains a secret',
+} as const;
+
+const whyKept = {
+  'address of the cancel': 'the address of the call is that of the cancel operation, which only cancels may use',
+  'unknown number': 'the call contains a number that this run has neither made up nor put in the ledger',
+  'hostile number': 'the call names an order that this run has neither made up nor put in the ledger',
+  address: 'the address of the call is not that of its operation',
+  header: 'the key of the call is in another header',
+  'wrong key': 'the wrong key of the call is not one that the suite has made',
+} as const;
+
+/** Whether a call is blocked because of a number in it. */
+function isOfNumbers(held: keyof typeof whyKept): boolean {
+  return held === 'unknown number' || held === 'hostile number';
+}
+
+function withoutNumber({
+  status,
+  call,
+  pointer,
+}: {
+  readonly status: number;
+  readonly call: number;
+  readonly pointer: string;
+}): string {
+  return `creating an order was answered ${status} (call ${call} in exchanges.ndjson) without a number at ${pointer}`;
+}
+
+function spentBefore(number: string): string {
+  return `creating an order gave the number ${number}, which an earlier run has spent (see the ledger)`;
+}
+
+function noLedger(file: string): string {
+  return `${file}: expected a ledger, got something that is not an ordinary file`;
+}
+
+function brokenLine({ file, line }: { readonly file: string; readonly line: number }): string {
+  return `${file}:${line}: expected a line of JSON with "order"`;
+}

@@ -1,5 +1,7 @@
 import type { Reason } from '../reason.ts';
 import type { BannedFor } from '../transport.ts';
+import { lowerRate } from './next-steps.ts';
+import type { ReasonRows } from './row.ts';
 
 /**
  * Reasons why the client stopped sending a call, or all calls. Of those that are about how many calls there may be
@@ -47,3 +49,104 @@ export type ThrottledCalls =
   | 'the call'
   | 'calls without a key'
   | 'calls with a wrong key';
+
+const bannedAfter = { attacks: 'calls that look like attacks', 'wrong keys': 'calls without the right key' } as const;
+const banFor = {
+  attacks: 'taken the run for an attack',
+  'wrong keys': 'banned this machine for wrong keys',
+} as const;
+
+/** Seconds of a wait that are a quota's: a limit of calls a minute names fewer. */
+const longWait = 600;
+
+/** Texts of the reasons why the client stopped sending a call, or all calls. */
+export const trafficRows: ReasonRows<TrafficReason> = {
+  'time-over': {
+    text: "the run's time is over (traffic.maxTime, --max-time)",
+    headline: "the run's time is over",
+    action: 'Raise `--max-time` (`traffic.maxTime`), or find out why the target is slow.',
+    owner: 'your set-up',
+  },
+  'client-closed': { text: 'the client is closed' },
+  'target-gone': {
+    text: ({ failed, because }, wordsOf) =>
+      `the target cannot be reached: ${failed} calls in a row ` +
+      `failed${because === null ? '' : `, the last: ${wordsOf(because).text}`}`,
+    headline: ({ failed, because, banned }, wordsOf) =>
+      because === null
+        ? `the target cannot be reached: ${failed} calls in a row failed`
+        : `${failed} calls in a row failed${banned === undefined ? '' : ` after ${bannedAfter[banned]}`}: ` +
+          `${wordsOf(because).headline}`,
+    action: ({ because, banned }, wordsOf) =>
+      because === null
+        ? 'Check that the target is up, then run again.'
+        : banned === undefined
+          ? wordsOf(because).action
+          : `A firewall may have ${banFor[banned]}: have it let this machine through.`,
+    owner: ({ because }, wordsOf) => (because === null ? 'network' : wordsOf(because).owner),
+  },
+  'asked-to-wait': {
+    text: ({ seconds, than, status = 429 }) =>
+      `the target asked to wait ${seconds} s (${status}), longer than ` +
+      `${than === 'a run waits' ? 'this run waits' : 'the run has left (traffic.maxTime)'}`,
+    headline: ({ seconds, than, status = 429 }) =>
+      `the target asked to wait ${seconds} s (${status}), longer than ${than}`,
+    action: ({ seconds, than }) => {
+      if (seconds >= longWait)
+        return 'Check whether a quota is used up; have it raised, or the limit lifted, for the run.';
+      return than === 'a run waits' ? lowerRate : 'Raise `--max-time`, or have the limit lifted for the run.';
+    },
+    owner: 'your set-up',
+  },
+  'pause-too-long': {
+    text: ({ seconds }) =>
+      `the target answers 429, and the next pause is ${seconds} s, longer than the run has left (traffic.maxTime)`,
+    headline: ({ seconds }) =>
+      `the target throttles (429), and the next pause of ${seconds} s is longer than the run has left`,
+    action: lowerRate,
+    owner: 'your set-up',
+  },
+  'nothing-but-429': {
+    text: ({ pauses }) =>
+      `the target answered only 429 through ${pauses} pauses: a quota may be used up; otherwise try ` +
+      `\`--rate\` or a lower \`--concurrency\``,
+    headline: 'the target answered only 429',
+    action: 'Check whether a quota is used up; otherwise set or lower `--rate`, or lower `--concurrency`.',
+    owner: 'your set-up',
+  },
+  'throttled-alone': {
+    text: (reason) =>
+      `${alone(reason)}, and the run waits no longer` +
+      (isOfOtherKeys(reason.which) ? '' : ': have that limit lifted for the run'),
+    headline: alone,
+    action: 'Have that limit lifted for the run.',
+    owner: 'your set-up',
+  },
+  unsendable: {
+    text: ({ problem }) =>
+      'the call cannot be written as HTTP: ' +
+      `${typeof problem === 'object' ? `its path is ${problem.path}` : problems[problem]}`,
+  },
+};
+
+const problems = {
+  header: 'its header has characters that are not allowed',
+  path: 'its path has characters that need percent-encoding',
+  method: 'its method is not a word',
+  body: 'its body is not a JSON value',
+} as const;
+
+function isOfOtherKeys(which: ThrottledCalls): boolean {
+  return which === 'calls without a key' || which === 'calls with a wrong key';
+}
+
+function alone({ which, status = 429 }: { readonly which: ThrottledCalls; readonly status?: number }): string {
+  // Those with the right one may be throttled later, which ends no wait.
+  const others = isOfOtherKeys(which) ? 'while those with the right key are not yet' : 'while others are not';
+  return `${named(which)} ${which === 'the call' ? 'is' : 'are'} throttled (${status}) ${others}`;
+}
+
+function named(which: ThrottledCalls): string {
+  if (typeof which === 'string') return which;
+  return 'operation' in which ? `\`${which.operation}\` calls` : `calls for \`${which.requirement}\``;
+}

@@ -1,5 +1,6 @@
 import type { Reason } from '../reason.ts';
-import type { Side, TlsReason } from './tls.ts';
+import { around, before, type ReasonRows } from './row.ts';
+import { proxyHost, type Side, type TlsReason, tlsRows } from './tls.ts';
 
 /**
  * Reasons why no complete answer came: of one call (a fault), or of the first that a run sent. `error`: the code
@@ -56,16 +57,218 @@ export type TransportReason =
   | { readonly code: 'hung-up'; readonly heard: boolean; readonly because: Reason }
   | { readonly code: 'unreadable'; readonly because: Reason };
 
-/** Why a body was not read: it is larger, deeper or longer than is read. */
-export type CutReason =
-  /** Levels of arrays and objects within each other. */
-  | { readonly code: 'nested-too-deep'; readonly most: number }
-  /**
-   * `values`: JSON values. `after`: so many answers of the largest size had come before, and the limit is a smaller
-   * one.
-   */
-  | { readonly code: 'too-large'; readonly bytes: number; readonly values?: number; readonly after?: number }
-  /** `has`: bytes that the recorder has kept; null: none. `of`: bytes of the whole; null where it does not say. */
-  | { readonly code: 'recorded-in-part'; readonly has: number | null; readonly of: number | null }
-  /** The recorder has another text than was sent, or nothing shows that it is the same. */
-  | { readonly code: 'recorded-otherwise' };
+const fixHttp = 'Correct `baseUrl`, or have the HTTP of the server there fixed.';
+const network = 'Check that this machine can reach the target: network, VPN, firewall.';
+const names = 'Check the network and the name service (DNS) of this machine.';
+const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that the proxy lets calls to the target through.';
+const password = 'Give the right user and password in the URL of `proxy`.';
+
+/** Texts of the reasons why no complete answer came. */
+export const transportRows: ReasonRows<TransportReason> = {
+  ...tlsRows,
+  'no-answer-in-time': {
+    text: ({ ms }) => `no complete answer within ${ms} ms (traffic.timeout)`,
+    headline: ({ ms }) => `no complete answer came within ${ms} ms`,
+    action: 'Find out why the target is slow, or raise `--timeout`.',
+    owner: 'network',
+  },
+  'no-connection-in-time': { text: 'the connection could not be made in time', action: network, owner: 'network' },
+  'connection-closed': {
+    text: ({ how }) => closings[how],
+    action: 'See in the log of the platform, or of what is in front of it, why connections are closed.',
+    owner: 'network',
+  },
+  'connection-refused': {
+    text: 'connection refused: nothing listens at that address and port',
+    headline: 'nothing listens at that address and port',
+    action: 'Start the target, or correct `baseUrl`.',
+    owner: 'network',
+  },
+  'no-way': { text: ({ to }) => `no route to the ${to}`, action: network, owner: 'network' },
+  'host-down': { text: 'the host is down', action: 'Start the host, or correct `baseUrl`.', owner: 'network' },
+  'no-local-address': {
+    text: 'no local address or port is left to connect from',
+    action: 'Lower `--concurrency`, or free ports of this machine.',
+    owner: 'your set-up',
+  },
+  'too-many-files': {
+    text: 'too many open files on this machine: lower traffic.concurrency',
+    headline: 'too many files are open on this machine',
+    action: 'Lower `--concurrency`.',
+    owner: 'your set-up',
+  },
+  'host-unknown': {
+    text: ({ of }) =>
+      of === 'proxy'
+        ? "the proxy's host name is not known: check `proxy` (or HTTPS_PROXY)"
+        : 'the host name is not known: check the base URL',
+    headline: ({ of }) => `${ofSide[of]} host name is not known`,
+    action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or give its address in `hosts`.'),
+    owner: 'your set-up',
+  },
+  'host-without-address': {
+    text: ({ of }) =>
+      of === 'proxy'
+        ? "the proxy's host name has no address: check `proxy` (or HTTPS_PROXY)"
+        : 'the host name has no address',
+    headline: ({ of }) => `${ofSide[of]} host name has no address`,
+    action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or have its DNS entry created.'),
+    owner: ({ of }) => (of === 'proxy' ? 'your set-up' : 'network'),
+  },
+  'lookup-failed': {
+    text: (reason) => `${lookup(reason)}${reason.how === 'for now' ? ': check the network' : ''}`,
+    headline: lookup,
+    action: names,
+    owner: 'network',
+  },
+  'bad-http': {
+    text: ({ error }) =>
+      `the answer is not valid HTTP${Object.hasOwn(mistakes, error) ? `: ${mistakes[error]}` : ''} (${error})`,
+    headline: ({ error }) => `the answer is not valid HTTP (${error})`,
+    action: fixHttp,
+    owner: 'network',
+  },
+  'too-many-interim': {
+    text: ({ most }) => `more than ${most} interim (1xx) answers`,
+    action: fixHttp,
+    owner: 'network',
+  },
+  'switched-protocols': {
+    text: 'answered 101 Switching Protocols, which was not requested',
+    headline: 'answered 101 Switching Protocols',
+    action: fixHttp,
+    owner: 'network',
+  },
+  'odd-transfer-coding': {
+    text: 'a Transfer-Encoding other than chunked, which was not requested',
+    headline: 'a Transfer-Encoding other than chunked',
+    action: fixHttp,
+    owner: 'network',
+  },
+  'headers-too-large': {
+    text: "the answer's headers are larger than the limit (traffic.maxHeaders)",
+    headline: "the answer's headers are larger than the limit",
+    action: 'Raise `traffic.maxHeaders`.',
+    owner: 'your set-up',
+  },
+  'decode-failed': {
+    text: ({ error }) => `the body does not decode as its Content-Encoding says (${error})`,
+    action: 'Have the Content-Encoding of the platform, or of the proxy in front of it, fixed.',
+    owner: 'network',
+  },
+  'call-failed': {
+    text: ({ error }) => `the call failed (${error ?? 'no code'})`,
+    action: 'Run again; if it happens again, see in the log of the platform what it did.',
+    owner: 'network',
+  },
+  'proxy-wants-password': {
+    text: 'the proxy answered 407: give the right user and password in its URL',
+    headline: 'the proxy answered 407',
+    action: password,
+    owner: 'your set-up',
+  },
+  'tunnel-refused': {
+    text: (reason) => `${refused(reason)}${tunnelAdvice(reason.status)}`,
+    headline: (reason) => `${refused(reason)}${reachesNot(reason.status) ? ': it does not reach the target' : ''}`,
+    action: ({ status }) =>
+      status === 407
+        ? password
+        : reachesNot(status)
+          ? 'Check that the target is up, and that the `proxy` reaches it.'
+          : letsThrough,
+    owner: ({ status }) => (status === 407 ? 'your set-up' : 'network'),
+  },
+  'no-tunnel': { text: ({ came }) => tunnels[came], action: letsThrough, owner: 'network' },
+  'through-proxy': {
+    text: ({ proxy, because, behind }, wordsOf) =>
+      `${behind === true ? 'behind' : 'through'} the proxy ${proxy}: ${wordsOf(because).text}`,
+    headline: ({ proxy, because, behind }, wordsOf) =>
+      `${behind === true ? `behind ${proxy}` : `through the proxy ${proxy}`}: ${wordsOf(because).headline}`,
+    action: ({ because, behind }, wordsOf) =>
+      behind === true || ofProxy(because) ? wordsOf(because).action : letsThrough,
+  },
+  aborted: around((inner) => `aborted: ${inner}`),
+  'recorded-without-answer': {
+    text: 'the recording has no answer',
+    action: 'Record calls with their answers, then check the recording again.',
+    owner: 'your set-up',
+  },
+  'answer-not-recorded': { text: 'no answer was recorded when the run was cut short' },
+  unreached: before('the target was not reached'),
+  'hung-up': {
+    text: ({ heard, because }, wordsOf) =>
+      heard
+        ? `a call got no answer: ${wordsOf(because).text}`
+        : `the target was not reached: ${wordsOf(because).text}: check host and port of the base URL, and ` +
+          'whether the target needs https://',
+    headline: ({ heard, because }, wordsOf) =>
+      `${heard ? 'a call got no answer' : 'the target was not reached'}: ${wordsOf(because).headline}`,
+    action: ({ heard, because }, wordsOf) =>
+      heard || because.code === 'through-proxy'
+        ? wordsOf(because).action
+        : 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.',
+    owner: ({ heard, because }) => (heard || because.code === 'through-proxy' ? 'network' : 'your set-up'),
+  },
+  unreadable: before('no answer could be read', 'no answer of the target could be read'),
+};
+
+const closings = {
+  early: 'the connection was closed before the answer was complete',
+  'while sending': 'the connection was closed while the request was being sent',
+  'without an answer': 'the connection closed without an answer',
+  'as idle': 'the connection was closed as idle (408) while the request was being sent',
+  aborted: 'the connection was aborted',
+} as const;
+
+const ofSide = { target: 'the', proxy: "the proxy's" } as const;
+
+function lookup({ of, how }: Extract<TransportReason, { readonly code: 'lookup-failed' }>): string {
+  return `${ofSide[of]} host name could not be looked up${how === 'not in time' ? ' in time' : ''}`;
+}
+
+/** Whether a reason is about the proxy itself, so that its own action applies. */
+function ofProxy(reason: Reason): boolean {
+  return (
+    ('of' in reason && reason.of === 'proxy') ||
+    reason.code === 'proxy-wants-password' ||
+    reason.code === 'tunnel-refused'
+  );
+}
+
+function refused({ status, cause }: Extract<TransportReason, { readonly code: 'tunnel-refused' }>): string {
+  return `the proxy answered CONNECT with status ${status}${cause === undefined ? '' : ` (${cause})`}`;
+}
+
+function reachesNot(status: number): boolean {
+  return [500, 502, 503, 504].includes(status);
+}
+
+function tunnelAdvice(status: number): string {
+  if (status === 407) return ': give the right user and password in its URL';
+  if (status === 403) return ': it does not let calls to the target through';
+  return reachesNot(status) ? ': it does not reach the target' : '';
+}
+
+const tunnels = {
+  'nothing in time': 'the proxy did not answer CONNECT in time',
+  'no answer of a proxy': 'the proxy did not answer CONNECT as proxies do',
+  'the end of the connection': 'the proxy closed the connection on CONNECT',
+} as const;
+
+/** Texts of llhttp's error codes. Its own texts are not used: they differ between versions of Node. */
+const mistakes: Readonly<Record<string, string>> = {
+  HPE_INVALID_CONSTANT: 'it does not begin with a status line',
+  HPE_INVALID_VERSION: 'its HTTP version is not valid',
+  HPE_INVALID_STATUS: 'its status is not a number of three digits',
+  HPE_INVALID_HEADER_TOKEN: 'a header contains characters that are not allowed',
+  HPE_INVALID_CONTENT_LENGTH:
+    'its Content-Length is not a number, is followed by a tab (which is legal, but Node does not read it), or ' +
+    'comes with a Transfer-Encoding',
+  HPE_UNEXPECTED_CONTENT_LENGTH: 'its Content-Length is there twice, or comes with a Transfer-Encoding',
+  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding does not say where it ends, or comes with a Content-Length',
+  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is not valid',
+  HPE_STRICT: 'a chunk is not as long as it says',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'the extensions of its chunks are too long',
+  HPE_CR_EXPECTED: 'a line ends in LF without CR',
+  HPE_LF_EXPECTED: 'a line contains CR without LF',
+};

@@ -1,5 +1,7 @@
-import { fieldIsMissing } from '../finding.ts';
 import { asUnits, withoutUnseen } from '../unseen.ts';
+
+/** The actual value that a violation shows for a missing field. */
+export const fieldIsMissing = 'the field is missing';
 
 /** Characters of a quoted text, or of a list of names, that are shown. */
 const shownCharacters = 80;

@@ -3,7 +3,7 @@ import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { Effect } from '../../contract/operations.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { type Ledger, LedgerError } from '../../journal/ledger.ts';
 import type { CallHow, Operation } from '../../requirements/flows/flow.ts';
 import { howUnusable } from '../orders/created-orders.ts';

@@ -6,7 +6,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import { madeOrder } from '../../contract/made-order.ts';
 import { boundJson, isBoundAccepted } from '../bound-answers.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { creatingOf, mayHaveCreated } from '../../journal/creation.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchang
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { operationAt } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { answerOf } from './recorded-answer.ts';
 import { bytesOf, isEncodedTwice, isOfEditor, lengthIn, sizeIn } from './recorded-body.ts';
 import { DistinctCalls } from './distinct-calls.ts';

@@ -5,7 +5,7 @@ import { type Json, member } from '../../contract/json.ts';
 import { jsonAtStart } from '../../contract/json-start.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { journalLines, longestLine } from '../journal-lines.ts';
-import { wordsOf } from '../../contract/reason-words/words.ts';
+import { wordsOf } from '../../contract/reason-words.ts';
 import { readHar } from './har.ts';
 import { decoded } from './recorded-body.ts';
 import { journalledCall } from './journalled-call.ts';

@@ -1,4 +1,4 @@
-import { fieldIsMissing } from '../../contract/finding.ts';
+import { fieldIsMissing } from '../../contract/schema/describe-value.ts';
 import { pointerTokens } from '../../contract/json-pointer.ts';
 import { isObject, type Json } from '../../contract/json.ts';
 import { folded, type Markup, markup, preserved } from './markup.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../../contract/reason-words/words.ts';
+import { inWords } from '../../contract/reason-words.ts';
 import { said } from '../../contract/reason.ts';
 import type { Report, ReportChanges } from '../../contract/report.ts';
 import { validate } from '../../contract/schema/index.ts';

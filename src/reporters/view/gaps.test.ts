@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../../contract/reason-words/words.ts';
+import { inWords } from '../../contract/reason-words.ts';
 import { type Reason, said } from '../../contract/reason.ts';
 import type { Report } from '../../contract/report.ts';
 import { renderConsole } from '../console.ts';

@@ -1,4 +1,4 @@
-import { fieldIsMissing } from '../../contract/finding.ts';
+import { fieldIsMissing } from '../../contract/schema/describe-value.ts';
 import { itemAt, type JsonItem } from '../../contract/json-item.ts';
 import { pointerTokens } from '../../contract/json-pointer.ts';
 import type { Json } from '../../contract/json.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nextSteps } from './next-steps.ts';
 import { ownerOf } from './not-judged.ts';
 import { viewOf } from './report-view.ts';
-import { inWords } from '../../contract/reason-words/words.ts';
+import { inWords } from '../../contract/reason-words.ts';
 import { sampleReport } from '../sample-report.fixture.ts';
 
 test('every row that is not green has an owner, and no green one', () => {

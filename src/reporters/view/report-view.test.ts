@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Reason, said } from '../../contract/reason.ts';
-import { inWords } from '../../contract/reason-words/words.ts';
+import { inWords } from '../../contract/reason-words.ts';
 import type { Report } from '../../contract/report.ts';
 import { viewOf } from './report-view.ts';
 import { sampleReport } from '../sample-report.fixture.ts';

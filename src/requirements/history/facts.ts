@@ -2,7 +2,7 @@ import type { DateFrame, Labelled } from '../../arbitraries/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
-import type { OwnWords } from '../../contract/reasons/own-words.ts';
+import type { OwnWords } from '../../contract/schema/index.ts';
 import type { BoundName } from './request.ts';
 
 /** When an exchange went on, by the local clock and the target's. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { filesBelow, textOf } from '../source-files.fixture.ts';
 
 /** All sentences of reasons, and the examples in their tests, with sentences over several lines in one. */
-const sentences = filesBelow('src/contract/reason-words')
+const sentences = filesBelow('src/contract/reasons')
   .map((path) => textOf(path))
   .join('\n')
   .replaceAll(/['`] \+\s*['`]/g, '');

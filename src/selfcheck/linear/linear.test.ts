@@ -14,7 +14,7 @@ import { said } from '../../contract/reason.ts';
 import { mayPassForJson } from '../../contract/json-start.ts';
 import { packProblems } from '../../config/packs/pack-problems.ts';
 import { pack } from '../../requirements/packs/pack.ts';
-import { inWords } from '../../contract/reason-words/words.ts';
+import { inWords } from '../../contract/reason-words.ts';
 import { markdownText, withoutWorkflowCommands } from '../../reporters/escape.ts';
 
 /**

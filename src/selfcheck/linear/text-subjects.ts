@@ -34,7 +34,7 @@ import * as escape from '../../reporters/escape.ts';
 import { markDifference, markLines } from '../../reporters/html/difference.ts';
 import { jsonView } from '../../reporters/html/json-view.ts';
 import { prose } from '../../reporters/html/markup.ts';
-import { inWords } from '../../contract/reason-words/words.ts';
+import { inWords } from '../../contract/reason-words.ts';
 import { prettyJson } from '../../reporters/pretty-json.ts';
 import { wrapText } from '../../reporters/wrap-text.ts';
 import { describeValue, parseUtcTimestamp, quote, validate } from '../../contract/schema/index.ts';

@@ -1,0 +1,104 @@
+import type { Owner } from './owner.ts';
+import type { Reason, ReasonWords, ReportReason, TextReason } from './reason.ts';
+import { seenIn } from './follows.ts';
+import { boundRows } from './reasons/bound.ts';
+import { cancelRows } from './reasons/cancels.ts';
+import { confirmingRows } from './reasons/confirming.ts';
+import { explainedRows } from './reasons/explained.ts';
+import { inFrontRows } from './reasons/in-front.ts';
+import { flowRows } from './reasons/flows.ts';
+import { firewallRows } from './reasons/firewall.ts';
+import { judgingRows } from './reasons/judging.ts';
+import { keyRows } from './reasons/key.ts';
+import { limitRows } from './reasons/limits.ts';
+import { openPointRows } from './reasons/open-points.ts';
+import { orderRows } from './reasons/orders.ts';
+import { fixedFirst, type ReasonRow, type ReasonRows, runAgain } from './reasons/row.ts';
+import { runRows } from './reasons/run.ts';
+import { searchRows } from './reasons/search.ts';
+import { trafficRows } from './reasons/traffic.ts';
+import { transportRows } from './reasons/transport.ts';
+import { cutRows } from './reasons/cut.ts';
+import { gidRows } from './reasons/gids.ts';
+
+/** Maximum length of a headline and of an action, in UTF-16 units: with prefix and suffix a line has 160 at most. */
+export const longestHeadline = 120;
+export const longestAction = 95;
+
+/** Text of the reasons that are plain text already. */
+const textRows: ReasonRows<TextReason> = { text: { text: ({ text }) => text || 'no reason was recorded' } };
+
+/** The rows of all groups. */
+export const groups = [
+  runRows,
+  keyRows,
+  searchRows,
+  limitRows,
+  transportRows,
+  cutRows,
+  trafficRows,
+  inFrontRows,
+  orderRows,
+  boundRows,
+  confirmingRows,
+  judgingRows,
+  gidRows,
+  cancelRows,
+  openPointRows,
+  firewallRows,
+  flowRows,
+  explainedRows,
+  textRows,
+] as const;
+type CodeIn<Group> = Group extends unknown ? keyof Group : never;
+
+/** The one table of all reasons: text, headline, action, owner. A code that no group has does not compile below. */
+const rows = Object.assign({}, ...groups) as Readonly<Record<CodeIn<(typeof groups)[number]>, ReasonRow<Reason>>>;
+
+/** A reason with its texts added, in the form of a report. */
+export function inWords(reason: Reason): ReportReason {
+  return reason.code === 'cases-lost'
+    ? { ...reason, because: reason.because.map(inWords), ...wordsOf(reason) }
+    : { ...reason, ...wordsOf(reason) };
+}
+
+/** The texts of a reason. An unknown code, as in the journal of a later version, is its own text. */
+export function wordsOf(reason: Reason): ReasonWords {
+  const row: ReasonRow<Reason> = Object.hasOwn(rows, reason.code) ? rows[reason.code] : { text: reason.code };
+  const said = <Text extends string>(part: ReasonRow<Reason>['text'] | Text): Text =>
+    (typeof part === 'function' ? part(reason, wordsOf) : part) as Text;
+  const inner = innerOf(reason);
+  const text = said(row.text);
+  return {
+    text,
+    headline: shortened(oneLine(said(row.headline ?? text)), longestHeadline),
+    action: shortened(said(row.action ?? ownSee(reason) ?? inner?.action ?? runAgain), longestAction),
+    // The platform is responsible if the reason only follows from broken requirements.
+    owner: seenIn(reason).length > 0 ? 'platform' : said<Owner>(row.owner ?? inner?.owner ?? 'limit of the suite'),
+  };
+}
+
+/** The action if a reason itself names a requirement that has to be fixed first. */
+function ownSee(reason: Reason): string | undefined {
+  return 'see' in reason && reason.see !== undefined ? fixedFirst(reason.see) : undefined;
+}
+
+/** The texts of the reason inside a reason, the first of several; null if there is none. */
+function innerOf(reason: Reason): ReasonWords | null {
+  const [inner] = 'because' in reason ? [reason.because].flat() : [];
+  return typeof inner === 'object' && inner !== null ? wordsOf(inner) : null;
+}
+
+/** The first line of a text (the error of a suite has a stack), without a full stop. */
+function oneLine(text: string): string {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  let end = first.length;
+  while (end > 0 && ' .\t'.includes(first.charAt(end - 1))) end -= 1;
+  return first.slice(0, end);
+}
+
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const kept = text.slice(0, longest - 1).trimEnd();
+  return `${kept.toWellFormed()}…`;
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '../reason-words.ts';
+import { type CutReason, cutRows } from './cut.ts';
+
+const yours = 'your set-up';
+
+/** Each reason with its text, headline, action and owner; null: the headline is the text. */
+const all: readonly (readonly [
+  reason: CutReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
+  [
+    { code: 'nested-too-deep', most: 512 },
+    'nested deeper than 512 levels',
+    null,
+    'Have the platform answer with less nesting.',
+    'platform',
+  ],
+  [{ code: 'too-large', bytes: 9 }, 'larger than 9 bytes', null, 'Raise `traffic.maxResponse`.', yours],
+  [
+    { code: 'too-large', bytes: 5_000_000, values: 500_000 },
+    'larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values',
+    'larger than 5000000 bytes',
+    'Raise `traffic.maxResponse`.',
+    yours,
+  ],
+  [
+    { code: 'too-large', bytes: 262_144, values: 30_000, after: 4 },
+    'larger than 262144 bytes or 30000 values; such answers share 4 times `traffic.maxResponse`, and that is used ' +
+      'up: raise `traffic.maxResponse`',
+    'larger than 262144 bytes',
+    'Raise `traffic.maxResponse`.',
+    yours,
+  ],
+  [
+    { code: 'recorded-in-part', has: null, of: null },
+    'the recording does not have it',
+    null,
+    'Record whole bodies, then check the recording again.',
+    yours,
+  ],
+  [
+    { code: 'recorded-in-part', has: 10, of: 812 },
+    'the recording has 10 of 812 bytes',
+    null,
+    'Record whole bodies, then check the recording again.',
+    yours,
+  ],
+  [
+    { code: 'recorded-otherwise' },
+    'the recorder may have changed it',
+    null,
+    'Record bodies as they are sent, then check the recording again.',
+    yours,
+  ],
+];
+
+test.each(all)('%j', (reason, text, headline, action, owner) => {
+  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+});
+
+test.each<[CutReason, string]>([
+  [{ code: 'nested-too-deep', most: 512 }, 'an answer is nested deeper than 512 levels'],
+  [{ code: 'too-large', bytes: 5_000_000, values: 500_000 }, 'an answer is larger than 5000000 bytes, and was cut'],
+  [{ code: 'recorded-in-part', has: 10, of: 812 }, 'an answer was cut: the recording has 10 of 812 bytes'],
+])('%j of an answer is described in one line', (because, headline) => {
+  expect(wordsOf({ code: 'answer-cut', because })).toMatchObject({
+    text: `an answer was cut: ${wordsOf(because).text}`,
+    headline,
+    action: wordsOf(because).action,
+  });
+});
+
+test('every reason is in this table', () => {
+  const codes = new Set<string>(all.map(([{ code }]) => code));
+  expect(Object.keys(cutRows).filter((code) => !codes.has(code))).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { ReasonRows } from './row.ts';
+
+/** Why a body was not read: it is larger, deeper or longer than is read. */
+export type CutReason =
+  /** Levels of arrays and objects within each other. */
+  | { readonly code: 'nested-too-deep'; readonly most: number }
+  /**
+   * `values`: JSON values. `after`: so many answers of the largest size had come before, and the limit is a smaller
+   * one.
+   */
+  | { readonly code: 'too-large'; readonly bytes: number; readonly values?: number; readonly after?: number }
+  /** `has`: bytes that the recorder has kept; null: none. `of`: bytes of the whole; null where it does not say. */
+  | { readonly code: 'recorded-in-part'; readonly has: number | null; readonly of: number | null }
+  /** The recorder has another text than was sent, or nothing shows that it is the same. */
+  | { readonly code: 'recorded-otherwise' };
+
+/** The action if the answer is not valid HTTP. */
+
+/** Texts of the reasons why a body was not read to the end. */
+export const cutRows: ReasonRows<CutReason> = {
+  'nested-too-deep': {
+    text: ({ most }) => `nested deeper than ${most} levels`,
+    action: 'Have the platform answer with less nesting.',
+    owner: 'platform',
+  },
+  'too-large': {
+    text: ({ bytes, values, after }) => {
+      if (values === undefined) return `larger than ${bytes} bytes`;
+      return after === undefined
+        ? `larger than ${bytes} bytes (traffic.maxResponse, which can be raised) or ${values} values`
+        : `larger than ${bytes} bytes or ${values} values; such answers share ${after} times ` +
+            '`traffic.maxResponse`, and that is used up: raise `traffic.maxResponse`';
+    },
+    headline: ({ bytes }) => `larger than ${bytes} bytes`,
+    action: 'Raise `traffic.maxResponse`.',
+    owner: 'your set-up',
+  },
+  'recorded-in-part': {
+    text: ({ has, of }) =>
+      has === null ? 'the recording does not have it' : `the recording has ${has} of ${of} bytes`,
+    action: 'Record whole bodies, then check the recording again.',
+    owner: 'your set-up',
+  },
+  'recorded-otherwise': {
+    text: 'the recorder may have changed it',
+    action: 'Record bodies as they are sent, then check the recording again.',
+    owner: 'your set-up',
+  },
+};

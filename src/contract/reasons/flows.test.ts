@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '../reason-words.ts';
+
+test('a flow that asserts nothing names what was altered, and what its author has to do', () => {
+  expect(wordsOf({ code: 'flow-hollow', answers: 66 })).toMatchObject({
+    text:
+      'no altered answer made the flow fail (66 were tried: values, lists, headers and statuses were replaced ' +
+      'or removed)',
+    headline: 'no altered answer makes the flow fail',
+    action: 'Assert something that the answers have, and `await` it there: `call` alone asserts nothing.',
+    owner: 'your set-up',
+  });
+});
+
+test('a flow that fails because of a wrong value names the requirement that reports the value', () => {
+  expect(wordsOf({ code: 'flow-reads-misfit', see: 'taxi.estimate.answer', at: '/data/price' })).toMatchObject({
+    text: 'its assertion fails because of the value at /data/price, which taxi.estimate.answer reports',
+    headline: 'the flow fails because of a value that taxi.estimate.answer reports',
+    action: 'Fix taxi.estimate.answer first.',
+    owner: 'platform',
+  });
+});

@@ -1,0 +1,170 @@
+import { isGatewayStatus } from '../gateway-status.ts';
+import type { Reason } from '../reason.ts';
+import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
+import { checkTarget } from './next-steps.ts';
+import { advised, type ReasonRows } from './row.ts';
+
+/** How the gid of a returned trip was answered, or an invented one. */
+export interface GidAnswer {
+  readonly status: number | null;
+  readonly saying: OwnWords;
+}
+
+/**
+ * Reasons that are about the gids of trips and the operations that accept them. `operation`: such as `busTripDetail`.
+ */
+export type GidReason =
+  | { readonly code: 'gid-operations-not-bound' }
+  | { readonly code: 'order-creation-without-budget' }
+  | { readonly code: 'invented-gid-accepted' }
+  /** No answer names the requested gid at this JSON pointer. */
+  | { readonly code: 'gid-not-named'; readonly operation: string; readonly pointer: string }
+  /** Each answer has another text at this JSON pointer than the requested gid. `got`: one of them, as JSON. */
+  | {
+      readonly code: 'always-another-gid';
+      readonly operation: string;
+      readonly pointer: string;
+      readonly sent: string;
+      readonly got: string;
+    }
+  | { readonly code: 'gid-taken-later-only' }
+  | { readonly code: 'gid-lifetime-unknown' }
+  /**
+   * Too few gids were answered in a way that breaks the rule. `failed`, `taken`: how many were answered so, and how
+   * many were accepted. `names`: it named another gid.
+   */
+  | (GidAnswer & {
+      readonly code: 'gid-failed-too-seldom';
+      readonly operation: string;
+      readonly names: boolean;
+      readonly failed: number;
+      readonly taken: number;
+    })
+  /**
+   * Order creation may have refused something else. `invented`, `bare`: how it answered an invented gid, and the gid
+   * alone; null where that was not tried.
+   */
+  | (GidAnswer & {
+      readonly code: 'gid-perhaps-not-refused';
+      readonly invented: GidAnswer | null;
+      /** Left out if an order was accepted: then it is not needed. */
+      readonly bare?: GidAnswer | null;
+    })
+  | { readonly code: 'key-not-shown-to-fit'; readonly operation: string }
+  /** An answer has the status of acceptance, but is not conclusive. `because`: what is wrong with its body. */
+  | {
+      readonly code: 'answer-unreadable';
+      readonly operation: string;
+      readonly status: number;
+      readonly because: Reason;
+    };
+
+const accept = 'or accept the gap (`acceptUntested`).';
+
+/** Texts of the reasons about gids. */
+export const gidRows: ReasonRows<GidReason> = {
+  'gid-operations-not-bound': {
+    text:
+      'neither `operations.busTripDetail` nor `operations.busOrderCreate` is configured: the document does not show ' +
+      'their paths',
+    headline: 'neither trip detail nor bus order creation is configured',
+    action: `Describe one of them in \`operations\`, ${accept}`,
+    owner: 'your set-up',
+  },
+  'order-creation-without-budget': {
+    text: 'the budget of order creation (`operations.busOrderCreate.budget`) is 0',
+    headline: 'the budget of bus order creation is 0',
+    action: 'Raise `operations.busOrderCreate.budget`.',
+    owner: 'your set-up',
+  },
+  'invented-gid-accepted': {
+    text: 'trip detail accepts an invented gid as well, so an accepted gid proves nothing',
+    headline: 'trip detail accepts an invented gid',
+    action: 'Describe in `operations.busTripDetail.accepted` how an answer shows a real trip.',
+    owner: 'your set-up',
+  },
+  'gid-not-named': advised(
+    ({ operation, pointer }) => `no answer of ${named(operation)} names the requested gid at ${pointer}`,
+    ({ operation }) => `check \`operations.${operation}.echo\``,
+  ),
+  'always-another-gid': {
+    text: ({ operation, pointer, sent, got }) =>
+      `${named(operation)} always names a gid other than the requested one: ${pointer} is ${cut(got)} for ` +
+      `${cut(JSON.stringify(sent))}; ${named(operation)} mixes trips up, or \`operations.${operation}.echo\` is wrong`,
+    headline: ({ operation, pointer }) => `${named(operation)} always names another gid at ${pointer}`,
+    action: ({ operation }) => `Have the answer fixed, or correct \`operations.${operation}.echo\`.`,
+    owner: 'your set-up',
+  },
+  'gid-taken-later-only': {
+    text: 'a gid is accepted only some time after its search, and the document does not show when it has to work',
+  },
+  'gid-lifetime-unknown': {
+    text: 'the document does not show for how long a gid works',
+    action: `Run again, ${accept}`,
+  },
+  'gid-failed-too-seldom': {
+    text: (reason) => `${gidFailed(reason, sayingText(reason.saying))}: too few such answers to be sure`,
+    headline: (reason) => gidFailed(reason),
+    action: ({ status }) => (isGatewayStatus(status) ? checkTarget : 'Run again.'),
+    owner: ({ status }) =>
+      isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
+  },
+  'gid-perhaps-not-refused': {
+    text: ({ invented, bare, ...own }) => {
+      const tried = [
+        `an invented gid: ${answerTo(invented)}`,
+        ...(bare === undefined ? [] : [`the gid alone: ${answerTo(bare)}`]),
+      ].join('; ');
+      const advice =
+        'check that `operations.busOrderCreate.body` has every field that an order needs, or raise its `budget`';
+      return (
+        `order creation refused a gid (${answerTo(own)}), and it is not known whether that is because of the gid ` +
+        `(${tried}): ${advice}`
+      );
+    },
+    headline: (own) =>
+      `order creation refused a gid (${own.status}${sayingInShort(own.saying)}), perhaps for another reason`,
+    action: 'Add the fields that an order needs to `operations.busOrderCreate.body`, or raise its `budget`.',
+    owner: 'your set-up',
+  },
+  'key-not-shown-to-fit': {
+    text: ({ operation }) => `${named(operation)} answered 401: the document does not show whether it accepts this key`,
+    headline: ({ operation }) => `${named(operation)} answered 401 to the key`,
+    action: 'Have the key permitted there, or leave that operation out of `operations`.',
+    owner: 'your set-up',
+  },
+  'answer-unreadable': {
+    text: ({ operation, status, because }, wordsOf) =>
+      `${operation}: answered ${status} with a body that ${wordsOf(because).text}`,
+    headline: ({ operation, status, because }, wordsOf) =>
+      `${operation} answered ${status} with a body that ${wordsOf(because).text}`,
+    action: ({ operation }) => `Correct \`accepted\` in \`operations.${operation}\`, or have its answer fixed.`,
+  },
+};
+
+/** The beginning of a text, as long as a gid may be. */
+function cut(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
+}
+
+/** The name of an operation that accepts gids, in words. */
+function named(operation: string): string {
+  return operation === 'busTripDetail' ? 'trip detail' : 'order creation';
+}
+
+type GidFailed = Extract<GidReason, { readonly code: 'gid-failed-too-seldom' }>;
+
+function gidFailed({ operation, status, names, failed, taken }: GidFailed, words = ''): string {
+  const times = failed === 1 ? 'once' : `${failed} times`;
+  const what = names
+    ? 'named a gid other than the requested one'
+    : `answered ${status ?? 'nothing'}${words} to the gid of a returned trip`;
+  return (
+    `${named(operation)} ${what} ${times}, and accepted ` +
+    `${taken === 0 ? 'none' : taken === 1 ? 'one' : `${taken} others`}`
+  );
+}
+
+function answerTo(answer: GidAnswer | null): string {
+  return answer === null ? 'not tried' : `answered ${answer.status}${sayingText(answer.saying)}`;
+}

@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest';
+import type { InFrontReason } from './in-front.ts';
+import type { FrontFault } from '../transport.ts';
+import { inFrontRows } from './in-front.ts';
+import { wordsOf } from '../reason-words.ts';
+
+const one = (front: FrontFault) => ({ code: 'answered-in-front', ...front }) as const;
+const stopped = (front: FrontFault, heard = true, from = 300) =>
+  ({ code: 'stopped-in-front', from, heard, waited: 30, ...front }) as const;
+const logIn = 'Have the log-in let this run through: by a service token in `headers`, or by its IP address.';
+const isUp = 'Check that the platform is up, and that the server in front of it can reach it.';
+
+/** Each reason with its text, headline, action and owner; null: the headline is the text. */
+const all: readonly (readonly [
+  reason: InFrontReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
+  [
+    stopped({ what: 'TLS front', status: 400, mark: 'no client certificate' }),
+    'a TLS front in front of the platform answered 400 (no client certificate): name one in `tls.cert` and `tls.key`',
+    'a TLS front in front of the platform answered 400 (no client certificate)',
+    'Name a client certificate in `tls.cert` and `tls.key`.',
+    'your set-up',
+  ],
+  [
+    stopped({ what: 'TLS front', status: 400, mark: 'plain HTTP on an HTTPS port' }),
+    'a TLS front in front of the platform answered 400 (plain HTTP on an HTTPS port): write https:// in `baseUrl`',
+    'a TLS front in front of the platform answered 400 (plain HTTP on an HTTPS port)',
+    'Write https:// in `baseUrl`.',
+    'your set-up',
+  ],
+  [
+    one({ what: 'proxy', status: 407, mark: null }),
+    'a proxy in front of the platform answered 407',
+    null,
+    'Give the right user and password in the URL of `proxy`.',
+    'your set-up',
+  ],
+  [
+    stopped({ what: 'proxy', status: 407, mark: null }, false),
+    'a proxy in front of the platform answered 407, and the platform answered nothing',
+    null,
+    'Give the right user and password in the URL of `proxy`.',
+    'your set-up',
+  ],
+  [
+    stopped({ what: 'proxy', status: 403, mark: 'ERR_ACCESS_DENIED' }, false),
+    'a proxy in front of the platform answered 403 (ERR_ACCESS_DENIED), and the platform answered nothing',
+    null,
+    'Have the proxy let calls to the platform through.',
+    'network',
+  ],
+  [
+    stopped({ what: 'proxy', status: 403, mark: 'ERR_ACCESS_DENIED' }),
+    'a proxy in front of the platform answered 403 (ERR_ACCESS_DENIED) from call 300 on',
+    null,
+    'Have the proxy let calls to the platform through.',
+    'network',
+  ],
+  [
+    one({ what: 'proxy', status: 503, mark: 'ERR_CONNECT_FAIL' }),
+    'a proxy in front of the platform answered 503 (ERR_CONNECT_FAIL)',
+    null,
+    'Have the proxy let calls to the platform through, and check that the platform is up.',
+    'network',
+  ],
+  [
+    stopped({ what: 'load balancer', status: 503, mark: 'nginx' }, false, 1),
+    'a load balancer in front of the platform answered 503 (nginx) for 30 s from the first call on',
+    null,
+    'The platform is not up yet: start it, then run again.',
+    'network',
+  ],
+  [
+    stopped({ what: 'load balancer', status: 502, mark: 'awselb' }),
+    'a load balancer in front of the platform answered 502 (awselb) from call 300 on, for 30 s',
+    null,
+    isUp,
+    'network',
+  ],
+  [
+    { code: 'answered-in-front-often', what: 'load balancer', status: 502, mark: 'nginx', calls: 31, of: 640 },
+    'a load balancer in front of the platform answered 502 (nginx) to 31 of 640 calls',
+    'a load balancer in front of the platform answered 502 (nginx)',
+    isUp,
+    'network',
+  ],
+  [
+    one({ what: 'load balancer', status: 503, mark: 'HAProxy' }),
+    'a load balancer in front of the platform answered 503 (HAProxy)',
+    null,
+    'Check that the platform is up; lower `--concurrency` if the server in front limits calls.',
+    'network',
+  ],
+  [
+    stopped({ what: 'gateway', status: 403, mark: null }),
+    'a gateway in front of the platform answered 403 from call 300 on',
+    null,
+    'Check whether calls from this machine are allowed, and whether a quota is used up.',
+    'network',
+  ],
+  [
+    stopped({ what: 'rate limiter', status: 403, mark: null }),
+    'a rate limiter in front of the platform answered 403 from call 300 on',
+    null,
+    'Check whether a quota is used up; otherwise have the limit raised for the run.',
+    'your set-up',
+  ],
+  [
+    one({ what: 'rate limiter', status: 503, mark: 'Envoy' }),
+    'a rate limiter in front of the platform answered 503 (Envoy)',
+    null,
+    'Lower `--concurrency`, set or lower `--rate`, or have the limit raised for the run.',
+    'your set-up',
+  ],
+  [
+    stopped({ what: 'gateway', status: 302, mark: null }),
+    'a gateway in front of the platform answered 302 from call 300 on',
+    null,
+    'Read that answer in exchanges.ndjson (`frontAnswer`): it may say why calls do not pass.',
+    'network',
+  ],
+  [
+    { ...stopped({ what: 'firewall', status: 403, mark: 'nginx' }), banned: 'attacks' },
+    'a firewall in front of the platform answered 403 (nginx) from call 300 on; that call looks like an attack',
+    null,
+    'Have the firewall let this machine through for the run.',
+    'network',
+  ],
+  [
+    { ...stopped({ what: 'firewall', status: 403, mark: null }), banned: 'wrong keys' },
+    'a firewall in front of the platform answered 403 from call 300 on; that call does not have the right key',
+    null,
+    'Have the firewall let this machine through for the run.',
+    'network',
+  ],
+  [
+    stopped({ what: 'log-in page', status: 511, mark: null }, false, 1),
+    'a log-in page in front of the platform answered 511 from call 1 on',
+    null,
+    'The network of this machine wants a log-in (511): log in, or run from another network.',
+    'network',
+  ],
+  [
+    one({ what: 'log-in page', status: 403, mark: null }),
+    'a log-in page in front of the platform answered 403',
+    null,
+    logIn,
+    'network',
+  ],
+  [
+    one({ what: 'gateway', status: 401, mark: 'Basic' }),
+    'a gateway in front of the platform answered 401 (Basic)',
+    null,
+    'Switch off the password in front of the platform: `Authorization` has to hold the key.',
+    'your set-up',
+  ],
+  [
+    one({ what: 'gateway', status: 401, mark: 'Kong' }),
+    'a gateway in front of the platform answered 401 (Kong)',
+    null,
+    'Check that the server in front knows the key, and lets it through each time.',
+    'your set-up',
+  ],
+  [
+    stopped({ what: 'firewall', status: 405, mark: 'Alibaba Cloud WAF' }),
+    'a firewall in front of the platform answered 405 (Alibaba Cloud WAF) from call 300 on',
+    null,
+    'Check whether calls from this machine are allowed, and whether a quota is used up.',
+    'network',
+  ],
+  [
+    one({ what: 'gateway', status: 400, mark: 'HAProxy' }),
+    'a gateway in front of the platform answered 400 (HAProxy)',
+    null,
+    'Have the server in front of the platform accept such calls: it may limit the size of headers.',
+    'network',
+  ],
+  [
+    one({ what: 'gateway', status: 403, mark: null }),
+    'a gateway in front of the platform answered 403',
+    null,
+    'Have these calls let through, or lower `--concurrency` if the server in front limits calls.',
+    'network',
+  ],
+  [
+    one({ what: 'firewall', status: 406, mark: 'ModSecurity' }),
+    'a firewall in front of the platform answered 406 (ModSecurity)',
+    null,
+    'Have the firewall let this machine through for the run.',
+    'network',
+  ],
+  [
+    one({ what: 'size limit', status: 413, mark: 'nginx' }),
+    'a size limit in front of the platform answered 413 (nginx)',
+    null,
+    'Have the size limit in front of the platform raised for the run.',
+    'network',
+  ],
+  [
+    one({ what: 'gateway', status: 415, mark: null }),
+    'a gateway in front of the platform answered 415',
+    null,
+    'Have the server in front of the platform let these calls through.',
+    'network',
+  ],
+  [
+    { code: 'answered-from-cache', header: 'x-cache-status', value: 'HIT' },
+    'a cache in front of the platform gave an answer that it had kept (x-cache-status: HIT)',
+    null,
+    'Have the cache in front of the platform pass each POST on.',
+    'network',
+  ],
+  [
+    { code: 'masked-in-front', what: 'gid' },
+    'something in front of the platform wrote asterisks into the gid of an answer',
+    null,
+    'Have long numbers in the answers of the platform left unmasked.',
+    'network',
+  ],
+  [
+    stopped({ what: 'gateway', status: 200, mark: null }),
+    'a gateway in front of the platform answered 200 with a page from call 300 on, for 30 s',
+    null,
+    'Read that page in exchanges.ndjson (`frontAnswer`): it may say why calls do not pass.',
+    'network',
+  ],
+  [
+    stopped({ what: 'gateway', status: 200, mark: 'JSON of another form' }),
+    'a gateway in front of the platform answered 200 (JSON of another form) from call 300 on, for 30 s',
+    null,
+    'Read that answer in exchanges.ndjson (`frontAnswer`): it may say why calls do not pass.',
+    'network',
+  ],
+  [
+    { code: 'too-large-in-front', what: 'gateway', status: 500, mark: null, trips: 28, bytes: 14_990 },
+    'a gateway in front of the platform answered 500 to each search for more than 28 trips (14990 bytes)',
+    'a gateway in front of the platform answered 500 to each search for more than 28 trips',
+    'Have the limit on the size of answers raised there, or find out why large answers fail there.',
+    'network',
+  ],
+];
+
+test.each(all)('%j', (reason, text, headline, action, owner) => {
+  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+});
+
+test('every reason is in this table', () => {
+  const codes = new Set<string>(all.map(([{ code }]) => code));
+  expect(Object.keys(inFrontRows).filter((code) => !codes.has(code))).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import type { Owner } from '../owner.ts';
+import type { Reason, ReasonWords } from '../reason.ts';
+
+/** The texts of the reasons of one code. A reason that wraps another one (`because`) calls it the inner reason. */
+export interface ReasonRow<R> {
+  /** The whole reason: a clause without a full stop. */
+  readonly text: Said<R>;
+  /** The same in one line; left out if the text is short. */
+  readonly headline?: Said<R>;
+  /** The next step, a sentence. Left out: to have `see` fixed, that of the inner reason, or to run again. */
+  readonly action?: Said<R>;
+  /** Who can act. Left out: that of the inner reason, or a limit of the suite. */
+  readonly owner?: Said<R, Owner>;
+}
+
+/** The same for all reasons of a code, or made from the reason. */
+export type Said<R, Text = string> = Text | ((reason: R, words: WordsOf) => Text);
+
+/** The action if another requirement has to be fixed first. Example: `Have bus.total fixed first, then run again.` */
+export function fixedFirst(requirement: string): string {
+  return `Have ${requirement} fixed first, then run again.`;
+}
+
+/** The action if no better one is known. */
+export const runAgain = 'Run again; if it happens again, see the answers in report.html.';
+
+/** The rows of a group of reasons: one for each of its codes. */
+export type ReasonRows<R extends Reason> = {
+  readonly [Code in R['code']]: ReasonRow<Extract<R, { readonly code: Code }>>;
+};
+
+/** Returns the texts of a reason that is inside another one. */
+export type WordsOf = (reason: Reason) => ReasonWords;
+
+/** The advice if every order was refused at its first cancel. */
+export const refusedAdvice =
+  'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the ' +
+  'target requires';
+
+/**
+ * The row of a reason whose text ends with the advice. `advice`: a clause that begins with a verb. Example:
+ * `advised('the order budget is spent', 'raise `orders.budget`')`.
+ */
+export function advised<R>(headline: Said<R>, advice: Said<R>, owner: Owner = 'your set-up'): ReasonRow<R> {
+  const inWords = (part: Said<R>, reason: R, wordsOf: WordsOf): string =>
+    typeof part === 'string' ? part : part(reason, wordsOf);
+  return {
+    text: (reason, wordsOf) => `${inWords(headline, reason, wordsOf)}: ${inWords(advice, reason, wordsOf)}`,
+    headline,
+    action: (reason, wordsOf) => asSentence(inWords(advice, reason, wordsOf)),
+    owner,
+  };
+}
+
+/** A clause as a sentence: `Raise it.` for `raise it`. */
+export function asSentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** The row of a reason that wraps another one, whose headline it has. `text`: makes the whole from the inner text. */
+export function around<R extends { readonly because: Reason }>(
+  text: (inner: string, reason: R) => string,
+): ReasonRow<R> {
+  return {
+    text: (reason, wordsOf) => text(wordsOf(reason.because).text, reason),
+    headline: ({ because }, wordsOf) => wordsOf(because).headline,
+  };
+}
+
+/** The row of a reason that wraps another one. `headline`, `text`: the words in front of those of the inner reason. */
+export function before<R extends { readonly because: Reason }>(headline: string, text = headline): ReasonRow<R> {
+  return {
+    text: ({ because }, wordsOf) => `${text}: ${wordsOf(because).text}`,
+    headline: ({ because }, wordsOf) => `${headline}: ${wordsOf(because).headline}`,
+  };
+}
+
+/**
+ * The row of a reason that follows from a broken requirement (`see`). `headline`: says what is wrong without the id of
+ * the requirement.
+ */
+export function following<R extends { readonly see: string }>(headline: (reason: R) => string): ReasonRow<R> {
+  return {
+    text: (reason) => `${headline(reason)} (see ${reason.see})`,
+    headline,
+  };
+}
