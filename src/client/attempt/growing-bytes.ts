@@ -1,19 +1,12 @@
-/** Bytes that come piece by piece. */
-export interface GrowingBytes {
-  add(piece: Buffer): void;
-  readonly size: number;
-  bytes(): Buffer;
-}
-
 /**
- * Makes an empty buffer. Pieces are copied, because millions of pieces of one byte each would need a hundred times
- * their size.
+ * Bytes that come piece by piece. Makes an empty buffer. Pieces are copied, because millions of pieces of one byte each
+ * would need a hundred times their size.
  */
-export function createGrowingBytes(): GrowingBytes {
+export function createGrowingBytes() {
   let room = Buffer.alloc(0);
   let size = 0;
   return {
-    add(piece) {
+    add(piece: Buffer): void {
       if (size + piece.length > room.length) {
         const larger = Buffer.allocUnsafeSlow(Math.max(size + piece.length, 2 * room.length));
         room.copy(larger, 0, 0, size);
@@ -22,9 +15,9 @@ export function createGrowingBytes(): GrowingBytes {
       piece.copy(room, size);
       size += piece.length;
     },
-    get size() {
+    get size(): number {
       return size;
     },
-    bytes: () => room.subarray(0, size),
+    bytes: (): Buffer => room.subarray(0, size),
   };
 }

@@ -19,18 +19,14 @@ export interface SizeLimit {
   readonly reason: CutReason;
 }
 
-/** Bounds the memory of a run against a target whose answers are all just below the limit. */
-export interface LargeAnswers {
-  limit(): SizeLimit;
-  /** Counts an answer of this size that was read as JSON and stays in memory, or that was cut after so many bytes. */
-  took(bytes: number, values: number): void;
-}
-
 /** Values of JSON that an answer may have, whatever its size: texts that are written to be read have fewer in 5 MB. */
 const MAX_VALUES = 500_000;
 
-/** Counts the large answers of a run; `maxResponse` is the limit of each, in bytes. */
-export function createLargeAnswers(maxResponse: number): LargeAnswers {
+/**
+ * Bounds the memory of a run against a target whose answers are all just below the limit. Counts the large answers of a
+ * run; `maxResponse` is the limit of each, in bytes.
+ */
+export function createLargeAnswers(maxResponse: number) {
   let left = TAKEN * maxResponse;
   const ordinary: SizeLimit = {
     bytes: maxResponse,
@@ -43,8 +39,9 @@ export function createLargeAnswers(maxResponse: number): LargeAnswers {
     reason: { code: 'too-large', bytes: LARGE.bytes, values: LARGE.values, after: TAKEN },
   };
   return {
-    limit: () => (left > 0 ? ordinary : small),
-    took(bytes, values) {
+    limit: (): SizeLimit => (left > 0 ? ordinary : small),
+    /** Counts an answer of this size that was read as JSON and stays in memory, or that was cut after so many bytes. */
+    took(bytes: number, values: number): void {
       if (bytes > LARGE.bytes || values > LARGE.values) left -= bytes + PER_VALUE * values;
     },
   };

@@ -77,13 +77,6 @@ function refusalOf({ statusCode: status = 0, headers }: http.IncomingMessage): T
   return { code: 'tunnel-refused', status, ...(cause === undefined ? {} : { cause }) };
 }
 
-/** Tunnels (CONNECT) under way, which can be ended together. */
-export interface Tunnels {
-  /** A TLS connection to `target` through the proxy. */
-  open(callback: (error: Error | null, socket?: Duplex) => void): void;
-  destroy(): void;
-}
-
 /** The target at the end of a tunnel. */
 export interface TunnelEnd {
   readonly secureContext: tls.SecureContext;
@@ -93,14 +86,15 @@ export interface TunnelEnd {
   readonly timeout: number;
 }
 
-/** Opens tunnels through `proxy` to an https target. */
-export function createTunnels(proxy: Proxy, target: URL, { secureContext, servername, timeout }: TunnelEnd): Tunnels {
+/** Opens tunnels (CONNECT) through `proxy` to an https target; those under way can be ended together. */
+export function createTunnels(proxy: Proxy, target: URL, { secureContext, servername, timeout }: TunnelEnd) {
   const { host, port } = hostAndPort(target);
   const name = servername ?? (net.isIP(host) ? undefined : host);
   const authority = `${target.hostname}:${port}`;
   const underWay = new Set<http.ClientRequest>();
   return {
-    open(callback) {
+    /** A TLS connection to `target` through the proxy. */
+    open(callback: (error: Error | null, socket?: Duplex) => void): void {
       const request = (proxy.url.protocol === 'https:' ? https : http).request({
         ...optionsFor(proxy),
         method: 'CONNECT',
@@ -148,7 +142,7 @@ export function createTunnels(proxy: Proxy, target: URL, { secureContext, server
       );
       request.end();
     },
-    destroy() {
+    destroy(): void {
       for (const request of underWay) request.destroy();
     },
   };

@@ -12,29 +12,26 @@ export interface LargestAnswer {
   readonly bytes: number;
 }
 
-/** Finds out whether searches are never answered because their answers are larger than what is in front lets pass. */
-export interface AnswerSizes {
-  /** Notes an accepted search. */
-  accepted(exchange: Exchange): void;
-  /**
-   * The largest answer that passed, if the searches that were never answered include usual ones for more trips, and for
-   * none of these an answer came. Null otherwise.
-   */
-  limitOf(unanswered: readonly Exchange[]): LargestAnswer | null;
-}
-
-/** Starts without any answer. */
-export function createAnswerSizes(): AnswerSizes {
+/**
+ * Finds out whether searches are never answered because their answers are larger than what is in front lets pass.
+ * Starts without any answer.
+ */
+export function createAnswerSizes() {
   let [trips, bytes] = [0, 0];
   return {
-    accepted(exchange) {
+    /** Notes an accepted search. */
+    accepted(exchange: Exchange): void {
       const data = member(answerJson(exchange), 'data');
       const lines = isObject(data) ? data['lines'] : undefined;
       if (!Array.isArray(lines) || lines.length < trips) return;
       trips = lines.length;
       bytes = exchange.answer?.bytes ?? 0;
     },
-    limitOf(unanswered) {
+    /**
+     * The largest answer that passed, if the searches that were never answered include usual ones for more trips, and
+     * for none of these an answer came. Null otherwise.
+     */
+    limitOf(unanswered: readonly Exchange[]): LargestAnswer | null {
       const sizes = unanswered.map(askedTrips).filter((asked) => asked > trips && asked <= mostTrips);
       return trips > 0 && sizes.length >= knownFrom ? { trips, bytes } : null;
     },

@@ -14,26 +14,6 @@ const answersForEach = 20;
 /** Inputs, longer than all that were answered and to more than one operation, that a limit of size stops. */
 const leastLong = 3;
 
-/**
- * Finds out which inputs crash the platform: those for which something in front said each time that it is away, while
- * plain calls were accepted. It is not known of an input if such an answer came for another reason at the same time, or
- * often.
- */
-export interface DeadInputs {
-  /** Notes that no attempt of a call was answered; `all`: it was sent as often as any call is. */
-  add(exchange: Exchange, refused: Refused): void;
-  /** Notes an answer of the platform; `refused`: when the call had been refused, if it was. */
-  answered(exchange: Exchange, refused: Refused | null): void;
-  /** Notes that a plain call was refused as well, at this time. */
-  controlLost(now: number): void;
-  /** How often a call is sent again, at most; undefined if nothing is known yet. */
-  mostTimes(exchange: Exchange): number | undefined;
-  /** The exchange as it counts, after `conclude`. */
-  counted(exchange: Exchange): Exchange;
-  /** Decides, when all other calls are done, which inputs they are, and which answers are too large. */
-  conclude(): readonly Concluded[];
-}
-
 function bytesOf({ request: { bodyText, bodyBase64 } }: Exchange): number {
   return bodyBase64 === undefined ? Buffer.byteLength(bodyText) : Buffer.byteLength(bodyBase64, 'base64');
 }
@@ -52,8 +32,12 @@ interface Refused {
   readonly often?: boolean;
 }
 
-/** Starts without any input. */
-export function createDeadInputs(): DeadInputs {
+/**
+ * Finds out which inputs crash the platform: those for which something in front said each time that it is away, while
+ * plain calls were accepted. It is not known of an input if such an answer came for another reason at the same time, or
+ * often. Starts without any input.
+ */
+export function createDeadInputs() {
   const inputs = new Map<string, { readonly exchange: Exchange; readonly refused: Refused }>();
   const sizes = createAnswerSizes();
   /** When refusals came for another reason: the call was answered later, or a plain one was refused. */
@@ -79,30 +63,36 @@ export function createDeadInputs(): DeadInputs {
   const all = (): readonly Exchange[] => [...inputs.values()].map(({ exchange }) => exchange);
 
   return {
-    add(exchange, refused) {
+    /** Notes that no attempt of a call was answered; `all`: it was sent as often as any call is. */
+    add(exchange: Exchange, refused: Refused): void {
       ofKeys ||= exchange.credentials !== 'valid';
       if (inputs.size < mostDead) inputs.set(key(exchange), { exchange, refused });
     },
-    answered(exchange, refused) {
+    /** Notes an answer of the platform; `refused`: when the call had been refused, if it was. */
+    answered(exchange: Exchange, refused: Refused | null): void {
       answers += 1;
       if (refused !== null) others.push(refused);
       longest = Math.max(longest, bytesOf(exchange));
       refuses ||= exchange.answeredBy.by === 'platform' && (exchange.answer?.status ?? 0) >= 400;
       if (exchange.operation === 'search' && isAccepted(exchange)) sizes.accepted(exchange);
     },
-    controlLost: (now) => void others.push({ from: now, to: now }),
-    mostTimes(exchange) {
+    /** Notes that a plain call was refused as well, at this time. */
+    controlLost: (now: number): void => void others.push({ from: now, to: now }),
+    /** How often a call is sent again, at most; undefined if nothing is known yet. */
+    mostTimes(exchange: Exchange): number | undefined {
       const size = sizes.limitOf(all());
       if (size !== null && askedTrips(exchange) > size.trips) return 0;
       const known = dead().length;
       if (known < knownAfter) return undefined;
       return known < certainAfter ? 1 : 0;
     },
-    counted(exchange) {
+    /** The exchange as it counts, after `conclude`. */
+    counted(exchange: Exchange): Exchange {
       const input = concluded ? inputs.get(key(exchange)) : undefined;
       return input !== undefined && isDead(input) ? asPlatforms(exchange) : exchange;
     },
-    conclude() {
+    /** Decides, when all other calls are done, which inputs they are, and which answers are too large. */
+    conclude(): readonly Concluded[] {
       // Where no refusal arrived, what is in front may put such an answer in the place of each, those of keys included.
       const hides = !refuses && (ofKeys || all().some(({ fault }) => !isGatewayStatus(fault?.front?.status)));
       concluded = !hides;
@@ -121,3 +111,5 @@ export function createDeadInputs(): DeadInputs {
     },
   };
 }
+
+export type DeadInputs = ReturnType<typeof createDeadInputs>;

@@ -12,39 +12,17 @@ const askedAfter = 2;
 /** Plain calls that JSON of one form came to and that the platform answered so, from which on the form is its own. */
 const learntFrom = 3;
 
-/**
- * Decides who gave pages with a status of success and without the mark of a product, and JSON of another form than the
- * platform's: something in front, if plain calls got one as well for a while; else the platform.
- */
-export interface DoubtfulPages {
-  /**
-   * Notes that a call that left at this time got one. Monotonic milliseconds. `again`: it had got one before a plain
-   * call was accepted.
-   */
-  came(exchange: Exchange, leftAt: number, now: number, again?: boolean): void;
-  /** Notes that a call passed that had got this page: if several came in a row, something in front gave them. */
-  passed(exchange: Exchange): void;
-  /** Notes that a control was answered in front. */
-  controlRefused(front: FrontFault, now: number): void;
-  /** Notes that a plain call, which left at this time, was accepted: the platform gave the pages that came before. */
-  accepted(leftAt: number): void;
-  /** Whether the platform gave this page. */
-  isPlatforms(exchange: Exchange): boolean;
-  /** Whether the answer is JSON of a form that is known as the platform's. */
-  isKnown(exchange: Exchange): boolean;
-  /** The exchanges whose page the platform gave, or may have given, once nothing else is sent. */
-  readonly ofPlatform: readonly Exchange[];
-  /** The exchanges whose page something in front gave. */
-  readonly ofOthers: readonly Exchange[];
-}
-
 /** Whether an answer is such a page, or such JSON. */
 export function isDoubtful({ what, status, mark }: FrontFault): boolean {
   return what === 'gateway' && (mark === null || mark === foreignJson) && status >= 200 && status < 300;
 }
 
-/** Starts without any page. */
-export function createDoubtfulPages(): DoubtfulPages {
+/**
+ * Decides who gave pages with a status of success and without the mark of a product, and JSON of another form than the
+ * platform's: something in front, if plain calls got one as well for a while; else the platform. Starts without any
+ * page.
+ */
+export function createDoubtfulPages() {
   const open = new Map<Exchange, { readonly at: number; readonly again: boolean }>();
   /** Those that came in a row and ended too soon to be known by controls, until one of their calls passes. */
   const asked = new Set<Exchange>();
@@ -56,23 +34,30 @@ export function createDoubtfulPages(): DoubtfulPages {
   /** When the last control was refused, and when the call left that passed after no call had passed. */
   let [refusedAt, overAt] = [-Infinity, -Infinity];
   return {
-    came(exchange, leftAt, now, again = false) {
+    /**
+     * Notes that a call that left at this time got one. Monotonic milliseconds. `again`: it had got one before a plain
+     * call was accepted.
+     */
+    came(exchange: Exchange, leftAt: number, now: number, again = false): void {
       if (inARow < knownAfter && leftAt >= overAt) open.set(exchange, { at: now, again });
       else ofOthers.push(exchange);
     },
-    passed(exchange) {
+    /** Notes that a call passed that had got this page: if several came in a row, something in front gave them. */
+    passed(exchange: Exchange): void {
       if (!asked.has(exchange)) return;
       ofOthers.push(...asked);
       asked.clear();
     },
-    controlRefused(front, now) {
+    /** Notes that a control was answered in front. */
+    controlRefused(front: FrontFault, now: number): void {
       refusedAt = now;
       inARow = isDoubtful(front) ? inARow + 1 : 0;
       if (inARow < knownAfter) return;
       ofOthers.push(...open.keys());
       open.clear();
     },
-    accepted(leftAt) {
+    /** Notes that a plain call, which left at this time, was accepted: the platform gave the pages that came before. */
+    accepted(leftAt: number): void {
       if (leftAt < refusedAt) return;
       if (inARow >= knownAfter) overAt = leftAt;
       const before = [...open].filter(([, { at }]) => at <= leftAt);
@@ -88,11 +73,15 @@ export function createDoubtfulPages(): DoubtfulPages {
         if (form !== null && !isAttackLike(exchange.request)) forms.set(form, (forms.get(form) ?? 0) + 1);
       }
     },
-    isPlatforms: (exchange) => own.has(exchange),
-    isKnown: (exchange) => (forms.get(otherFormOf(exchange) ?? '') ?? 0) >= learntFrom,
-    get ofPlatform() {
+    /** Whether the platform gave this page. */
+    isPlatforms: (exchange: Exchange): boolean => own.has(exchange),
+    /** Whether the answer is JSON of a form that is known as the platform's. */
+    isKnown: (exchange: Exchange): boolean => (forms.get(otherFormOf(exchange) ?? '') ?? 0) >= learntFrom,
+    /** The exchanges whose page the platform gave, or may have given, once nothing else is sent. */
+    get ofPlatform(): readonly Exchange[] {
       return [...own, ...asked, ...open.keys()];
     },
+    /** The exchanges whose page something in front gave. */
     ofOthers,
   };
 }

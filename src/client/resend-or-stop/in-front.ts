@@ -45,68 +45,9 @@ export type AfterControl = { readonly pause: number } | 'over';
 
 /**
  * The knowledge of a run about systems in front of its platform, and how sending reacts to them. Times are monotonic
- * milliseconds.
+ * milliseconds. Starts without any answer; `limit` calls may be in flight.
  */
-export interface FrontState {
-  /** Calls that may be in flight now. */
-  readonly concurrency: number;
-  /** Whether the platform itself has answered anything. */
-  readonly heard: boolean;
-  /**
-   * Notes that the platform answered. An accepted search is a control for calls that failed before it left.
-   */
-  answered(sending: Sending, exchange: Exchange, left: Left, now: number): void;
-  /**
-   * Notes that something in front answered. Returns the milliseconds until the call is sent again; null if it is not.
-   * `down`: controls are not answered either.
-   */
-  refused(
-    sending: Sending,
-    exchange: Exchange,
-    left: Left,
-    wait: number | null,
-    now: number,
-    down: boolean,
-  ): number | null;
-  /** Whether the refused call may be sent again: a plain call was accepted since. */
-  mayGo(sending: Sending): boolean;
-  /** Whether the last answer of a refused call turned out to be the platform's: it is not sent again. */
-  isAnswered(sending: Sending): boolean;
-  /** Notes that something in front answered a control. */
-  controlRefused(front: FrontFault, now: number): AfterControl;
-  /** Notes that the platform answered a control. */
-  controlAnswered(left: Left): void;
-  /** Whether a refusal comes from a limit of calls in a time: calls that left alone are refused as well. */
-  isPaced(exchange: Exchange, left: Left): boolean;
-  /** Whether a refusal comes from a limit of calls: it refused a plain call, among many calls or paced. */
-  isLimit(exchange: Exchange, left: Left): boolean;
-  /** Whether only a change of the set-up helps: a proxy or a TLS front requires something else, or a password. */
-  isForGood(front: FrontFault): boolean;
-  /**
-   * Whether the answer leads elsewhere: a redirect, a log-in page. As a first answer it shows that the address is
-   * wrong, and waiting does not help.
-   */
-  isElsewhere(front: FrontFault): boolean;
-  /** The exchange as it counts: as the platform's own if the platform is known to crash on this input. */
-  counted(sending: Sending, exchange: Exchange): Exchange;
-  /**
-   * Decides, when all other calls are done, which inputs crash the platform, which answers are too large for what is in
-   * front, and which pages are the platform's own.
-   */
-  conclude(limiter: Limiter | null): readonly Concluded[];
-  readonly counts: readonly FrontCount[];
-  /** Number of calls that were sent again because of such an answer. */
-  readonly resent: number;
-  /** Number of the first call answered so since the platform last answered; null if there is none. */
-  readonly since: number | null;
-  /** For what that call may have been banned, if the platform had answered before; else null. */
-  readonly ban: BannedFor | null;
-  /** Milliseconds to wait for a platform that no call reaches. */
-  readonly waits: number;
-}
-
-/** Starts without any answer; `limit` calls may be in flight. */
-export function createFrontState(limit: number, patience: FrontPatience = frontPatience): FrontState {
+export function createFrontState(limit: number, patience: FrontPatience = frontPatience) {
   const counts = new Map<string, { -readonly [Key in keyof FrontCount]: FrontCount[Key] }>();
   const dead = createDeadInputs();
   const pages = createDoubtfulPages();
@@ -164,13 +105,16 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   }
 
   return {
-    get concurrency() {
+    /** Calls that may be in flight now. */
+    get concurrency(): number {
       return concurrency;
     },
-    get heard() {
+    /** Whether the platform itself has answered anything. */
+    get heard(): boolean {
       return heard;
     },
-    answered(sending, exchange, left, now) {
+    /** Notes that the platform answered. An accepted search is a control for calls that failed before it left. */
+    answered(sending: Sending, exchange: Exchange, left: Left, now: number): void {
       heard = true;
       blocked.passed(sending);
       // A call that a restart stopped shows nothing of a limit.
@@ -191,7 +135,18 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
         answers = 0;
       }
     },
-    refused(sending, exchange, left, wait, now, down) {
+    /**
+     * Notes that something in front answered. Returns the milliseconds until the call is sent again; null if it is not.
+     * `down`: controls are not answered either.
+     */
+    refused(
+      sending: Sending,
+      exchange: Exchange,
+      left: Left,
+      wait: number | null,
+      now: number,
+      down: boolean,
+    ): number | null {
       const front = exchange.fault?.front;
       if (front === undefined) return null;
       if (since === null) sinceAt = now;
@@ -225,9 +180,12 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (isDoubtful(front)) return 0;
       return wait ?? patience.resend[Math.min(times, patience.resend.length - 1)] ?? patience.later;
     },
-    mayGo: (sending) => acceptedAt >= (sending.refusedAt ?? 0),
-    isAnswered: ({ last }) => last !== null && pages.isPlatforms(last),
-    controlRefused(front, now) {
+    /** Whether the refused call may be sent again: a plain call was accepted since. */
+    mayGo: (sending: Sending): boolean => acceptedAt >= (sending.refusedAt ?? 0),
+    /** Whether the last answer of a refused call turned out to be the platform's: it is not sent again. */
+    isAnswered: ({ last }: Sending): boolean => last !== null && pages.isPlatforms(last),
+    /** Notes that something in front answered a control. */
+    controlRefused(front: FrontFault, now: number): AfterControl {
       count(counts, front);
       pages.controlRefused(front, now);
       dead.controlLost(now);
@@ -237,26 +195,39 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (saysAway(front)) return now + pause - downSince > patience.wait ? 'over' : { pause };
       return this.isForGood(front) || controls > patience.resend.length ? 'over' : { pause };
     },
-    controlAnswered(left) {
+    /** Notes that the platform answered a control. */
+    controlAnswered(left: Left): void {
       controls = 0;
       plainAccepted(left);
     },
-    isPaced(exchange, left) {
+    /** Whether a refusal comes from a limit of calls in a time: calls that left alone are refused as well. */
+    isPaced(exchange: Exchange, left: Left): boolean {
       return this.isLimit(exchange, left) && left.inFlight === 1 && concurrency === 1 && limit > 1;
     },
-    isLimit(exchange, { inFlight }) {
+    /** Whether a refusal comes from a limit of calls: it refused a plain call, among many calls or paced. */
+    isLimit(exchange: Exchange, { inFlight }: Left): boolean {
       const front = exchange.fault?.front;
       return front !== undefined && (inFlight > 1 || concurrency < limit) && isByNumber(front, exchange);
     },
-    isForGood: (front) =>
+    /** Whether only a change of the set-up helps: a proxy or a TLS front requires something else, or a password. */
+    isForGood: (front: FrontFault): boolean =>
       (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) ||
       (!heard && (front.status === 401 || (front.what === 'log-in page' && front.status > 401))),
-    isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
-    counted(sending, exchange) {
+    /**
+     * Whether the answer leads elsewhere: a redirect, a log-in page. As a first answer it shows that the address is
+     * wrong, and waiting does not help.
+     */
+    isElsewhere: ({ what, status }: FrontFault): boolean => what === 'log-in page' || (status >= 300 && status < 400),
+    /** The exchange as it counts: as the platform's own if the platform is known to crash on this input. */
+    counted(sending: Sending, exchange: Exchange): Exchange {
       if (pages.isKnown(exchange)) return asPlatforms(exchange);
       return sending.call.repeatable ? dead.counted(exchange) : exchange;
     },
-    conclude: (limiter) => [
+    /**
+     * Decides, when all other calls are done, which inputs crash the platform, which answers are too large for what is
+     * in front, and which pages are the platform's own.
+     */
+    conclude: (limiter: Limiter | null): readonly Concluded[] => [
       ...[...pages.ofPlatform, ...ownLimits.ofPlatform].map((exchange) => ({
         exchange,
         counted: asPlatforms(exchange),
@@ -264,24 +235,30 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       ...dead.conclude(),
       ...(limiter === null ? [] : limited.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }))),
     ],
-    get counts() {
+    get counts(): readonly FrontCount[] {
       const all = new Map([...counts].map(([key, known]) => [key, { ...known }]));
       for (const { fault } of [...pages.ofOthers, ...ownLimits.ofOthers])
         if (fault?.front !== undefined) count(all, fault.front);
       return [...all.values()].toSorted((a, b) => b.calls - a.calls);
     },
-    get resent() {
+    /** Number of calls that were sent again because of such an answer. */
+    get resent(): number {
       return resent;
     },
-    get since() {
+    /** Number of the first call answered so since the platform last answered; null if there is none. */
+    get since(): number | null {
       return since;
     },
-    get ban() {
+    /** For what that call may have been banned, if the platform had answered before; else null. */
+    get ban(): BannedFor | null {
       return ban;
     },
+    /** Milliseconds to wait for a platform that no call reaches. */
     waits: patience.wait,
   };
 }
+
+export type FrontState = ReturnType<typeof createFrontState>;
 
 /** Adds one to the count of answers of this kind and status. */
 function count(

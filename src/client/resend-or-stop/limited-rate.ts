@@ -18,23 +18,11 @@ const leastInARow = 3;
 /** Answers, more than calls in flight, after which a limit refuses calls again; a platform that was away does not. */
 const leastBetween = 10;
 
-/** Measures how many calls a second pass while something in front limits them. Times are monotonic milliseconds. */
-export interface LimitedRate {
-  /**
-   * Notes that something in front refused a call because there were too many, and how many were in flight; `certain`:
-   * for no other cause.
-   */
-  refused(now: number, inFlight: number, certain?: boolean): void;
-  /** Notes that the platform answered. */
-  passed(now: number): void;
-  /** The measured rate; null if nothing seems to limit calls, or if too little is known. */
-  readonly measured: Limiter | null;
-  /** The same, once calls were refused again after others had passed: a platform that was away refuses none then. */
-  readonly limiter: Limiter | null;
-}
-
-/** Starts without any refusal. */
-export function createLimitedRate(): LimitedRate {
+/**
+ * Measures how many calls a second pass while something in front limits them. Times are monotonic milliseconds. Starts
+ * without any refusal.
+ */
+export function createLimitedRate() {
   let [begun, last, passed] = [Infinity, -Infinity, 0];
   let [inARow, isRow, isKnown] = [0, false, false];
   /** The fewest calls in flight, of which one was refused. */
@@ -51,7 +39,11 @@ export function createLimitedRate(): LimitedRate {
   }
 
   return {
-    refused(now, inFlight, certain = false) {
+    /**
+     * Notes that something in front refused a call because there were too many, and how many were in flight; `certain`:
+     * for no other cause.
+     */
+    refused(now: number, inFlight: number, certain = false): void {
       fewest = Math.min(fewest, inFlight);
       begun = Math.min(begun, now);
       last = now;
@@ -59,16 +51,19 @@ export function createLimitedRate(): LimitedRate {
       isRow ||= certain || inARow >= leastInARow;
       isKnown ||= certain || (isRow && passed >= leastBetween);
     },
-    passed(now) {
+    /** Notes that the platform answered. */
+    passed(now: number): void {
       inARow = 0;
       if (begun === Infinity) return;
       passed += 1;
       last = now;
     },
-    get measured() {
+    /** The measured rate; null if nothing seems to limit calls, or if too little is known. */
+    get measured(): Limiter | null {
       return measured();
     },
-    get limiter() {
+    /** The same, once calls were refused again after others had passed: a platform that was away refuses none then. */
+    get limiter(): Limiter | null {
       return isKnown ? measured() : null;
     },
   };

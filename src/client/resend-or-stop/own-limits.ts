@@ -9,26 +9,15 @@ const noIds: ReadonlySet<string> = new Set();
 /**
  * Decides who gave answers in the platform's envelope that say, with 200, that there are too many calls. If they come
  * in a row, nobody knows. If they come only at times, those count as the platform's whose request was accepted later:
- * no more is certain.
+ * no more is certain. Starts without any answer.
  */
-export interface OwnLimits {
-  /** Notes an answer from something in front; true if it is such. */
-  came(exchange: Exchange): boolean;
-  /** Notes an answer of the platform. */
-  answered(exchange: Exchange): void;
-  /** The exchanges whose answer counts as the platform's, once nothing else is sent. */
-  readonly ofPlatform: readonly Exchange[];
-  /** All others. */
-  readonly ofOthers: readonly Exchange[];
-}
-
-/** Starts without any answer. */
-export function createOwnLimits(): OwnLimits {
+export function createOwnLimits() {
   const waiting = new Map<string, Exchange[]>();
   const own: Exchange[] = [];
   let [inARow, isLimit] = [0, false];
   return {
-    came(exchange) {
+    /** Notes an answer from something in front; true if it is such. */
+    came(exchange: Exchange): boolean {
       if (!saysLimit(exchange)) return false;
       const key = keyOf(exchange);
       waiting.set(key, [...(waiting.get(key) ?? []), exchange]);
@@ -36,17 +25,20 @@ export function createOwnLimits(): OwnLimits {
       isLimit ||= inARow >= leastInARow;
       return true;
     },
-    answered(exchange) {
+    /** Notes an answer of the platform. */
+    answered(exchange: Exchange): void {
       inARow = 0;
       if (waiting.size === 0 || !isAccepted(exchange)) return;
       const key = keyOf(exchange);
       own.push(...(waiting.get(key) ?? []));
       waiting.delete(key);
     },
-    get ofPlatform() {
+    /** The exchanges whose answer counts as the platform's, once nothing else is sent. */
+    get ofPlatform(): readonly Exchange[] {
       return isLimit ? [] : own;
     },
-    get ofOthers() {
+    /** All others. */
+    get ofOthers(): readonly Exchange[] {
       return [...waiting.values(), ...(isLimit ? [own] : [])].flat();
     },
   };

@@ -33,27 +33,16 @@ const resetPauses = [250, 500, 1000];
 /** What is known of a call that left. */
 type Departing = Pick<Departure, 'side' | 'ticket' | 'left'>;
 
-/** Notes the outcome of each attempt, and decides whether its call is sent again. */
-export interface Resending {
-  /** Whether the call is sent again. */
-  rule(sending: Sending, attempted: Attempted, departure: Departing, now: number): boolean;
-  /** Number of attempts that were answered 429, and of attempts that ended with a transport fault. */
-  readonly totals: { readonly throttled: number; readonly faults: number };
-  /** The rate that a limiter in front accepts; null if no limiter was seen. */
-  readonly limiter: Limiter | null;
-  /** Decides, when all other calls are done, how calls count that nothing of the platform answered. */
-  conclude(): readonly Concluded[];
-}
-
 /**
- * Starts without any outcome. `giveUp` is called with a target that is given up, or with the operation if only that has
- * to wait too long. `endsAt` is when the run's time is over.
+ * Notes the outcome of each attempt, and decides whether its call is sent again. Starts without any outcome. `giveUp`
+ * is called with a target that is given up, or with the operation if only that has to wait too long. `endsAt` is when
+ * the run's time is over.
  */
 export function createResending(
   { pace, throttle, sides, circuit, front }: GivesWay,
   endsAt: number,
   giveUp: (reason: GivenUp, operation: Sending['call']['operation'] | null) => void,
-): Resending {
+) {
   const totals = { throttled: 0, faults: 0 };
   const rate = createLimitedRate();
   const throttledCalls = createThrottledCalls();
@@ -231,7 +220,8 @@ export function createResending(
   }
 
   return {
-    rule(sending, attempted, departure, now) {
+    /** Whether the call is sent again. */
+    rule(sending: Sending, attempted: Attempted, departure: Departing, now: number): boolean {
       const { exchange } = attempted;
       let again = false;
       if (exchange.fault?.kind === 'in-front') again = afterFront(sending, attempted, departure, now);
@@ -253,11 +243,14 @@ export function createResending(
       if (sending.control) controlled(attempted, departure.left, now);
       return again;
     },
+    /** Number of attempts that were answered 429, and of attempts that ended with a transport fault. */
     totals,
-    get limiter() {
+    /** The rate that a limiter in front accepts; null if no limiter was seen. */
+    get limiter(): Limiter | null {
       return rate.limiter;
     },
-    conclude() {
+    /** Decides, when all other calls are done, how calls count that nothing of the platform answered. */
+    conclude(): readonly Concluded[] {
       const { limiter } = rate;
       if (limiter === null || !resetsLimit) return front.conclude(limiter);
       const byResets = reset.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }));
@@ -265,6 +258,8 @@ export function createResending(
     },
   };
 }
+
+export type Resending = ReturnType<typeof createResending>;
 
 /** Milliseconds of the wait that an answer names, whoever gave it; null if it names none. */
 function waitAskedBy({ answer, frontAnswer, targetDate, endedAt }: Exchange): number | null {

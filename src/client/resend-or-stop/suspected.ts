@@ -5,24 +5,18 @@ import type { BannedFor } from '../../contract/transport.ts';
 /** Answers after a suspicious call in which a ban may begin. */
 const rightAfter = 8;
 
-/** Remembers the last call for which something in front may ban this address. */
-export interface Suspected {
-  /** Notes that a call was answered. */
-  answered(exchange: Exchange): void;
-  /** For what a ban may have begun with this call, which failed; null if nothing speaks for one. */
-  banAt(exchange: Exchange): BannedFor | null;
-}
-
-/** Starts without any call. */
-export function createSuspected(): Suspected {
+/** Remembers the last call for which something in front may ban this address. Starts without any call. */
+export function createSuspected() {
   /** The last such call, and the answers since. */
   let [last, since]: [BannedFor | null, number] = [null, 0];
   return {
-    answered(exchange) {
+    /** Notes that a call was answered. */
+    answered(exchange: Exchange): void {
       const now = suspicionOf(exchange);
       [last, since] = now === null ? [last, since + 1] : [now, 0];
     },
-    banAt: (exchange) => suspicionOf(exchange) ?? (since <= rightAfter ? last : null),
+    /** For what a ban may have begun with this call, which failed; null if nothing speaks for one. */
+    banAt: (exchange: Exchange): BannedFor | null => suspicionOf(exchange) ?? (since <= rightAfter ? last : null),
   };
 }
 
