@@ -1,5 +1,5 @@
 import { boundary, further, type Labelled } from './labelled.ts';
-import { withoutEnd } from '../contract/without-end.ts';
+import { withoutEnd } from '../contract/text.ts';
 import { digits, lower, type SeededRandom, seededRandom, upper } from './seeded-random.ts';
 import { deal, each } from './deck.ts';
 

@@ -1,5 +1,5 @@
 import type { Reason } from '../contract/reason.ts';
-import { withStop } from '../contract/with-stop.ts';
+import { withStop } from '../contract/text.ts';
 import { wordsOf } from '../contract/reason-words.ts';
 
 /** A command that comes to no verdict, and why. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Settings } from '../config/settings.ts';
 import type { SentRequest } from '../contract/exchange.ts';
-import { withoutEnd } from '../contract/without-end.ts';
+import { withoutEnd } from '../contract/text.ts';
 import type { AskedKey } from '../contract/asked-key.ts';
 import { ownHeaders } from '../contract/own-headers.ts';
 import { keyParts } from '../contract/key-parts.ts';

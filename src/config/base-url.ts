@@ -1,5 +1,5 @@
 import { requestPathProblem } from '../contract/request-path.ts';
-import { withoutEnd } from '../contract/without-end.ts';
+import { withoutEnd } from '../contract/text.ts';
 
 /** Why a text cannot be a base URL, such as `one with a query`, without any secret; null if it can. */
 export function baseUrlProblem(text: string): string | null {

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { wordList } from '../contract/word-list.ts';
+import { wordList } from '../contract/text.ts';
 import { formats } from './formats.ts';
 
 /** The words for a schema after "expected", such as `an integer from 1 to 256`. */

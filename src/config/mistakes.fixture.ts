@@ -1,5 +1,5 @@
 import { reporterNames } from '../contract/reporter-names.ts';
-import { wordList } from '../contract/word-list.ts';
+import { wordList } from '../contract/text.ts';
 
 /** The file that the working folder's configuration is in. */
 export const name = 'conformance.config.json';

@@ -1,5 +1,5 @@
 import { basename, isAbsolute } from 'node:path';
-import { decoded } from '../contract/decoded.ts';
+import { decoded } from '../contract/text.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { pathFrom } from './files.ts';
 import type { BoundOperation, LoadedPack, OrderSource, Settings } from './settings.ts';

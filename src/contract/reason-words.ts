@@ -1,13 +1,14 @@
-import type { Owner } from './owner.ts';
-import type { Reason, ReasonWords, ReportReason, TextReason } from './reason.ts';
 import { seenIn } from './follows.ts';
+import type { Owner, Reason, ReasonWords, ReportReason, TextReason } from './reason.ts';
 import { boundRows } from './reasons/bound.ts';
 import { cancelRows } from './reasons/cancels.ts';
 import { confirmingRows } from './reasons/confirming.ts';
+import { cutRows } from './reasons/cut.ts';
 import { explainedRows } from './reasons/explained.ts';
-import { inFrontRows } from './reasons/in-front.ts';
-import { flowRows } from './reasons/flows.ts';
 import { firewallRows } from './reasons/firewall.ts';
+import { flowRows } from './reasons/flows.ts';
+import { gidRows } from './reasons/gids.ts';
+import { inFrontRows } from './reasons/in-front.ts';
 import { judgingRows } from './reasons/judging.ts';
 import { keyRows } from './reasons/key.ts';
 import { limitRows } from './reasons/limits.ts';
@@ -18,8 +19,7 @@ import { runRows } from './reasons/run.ts';
 import { searchRows } from './reasons/search.ts';
 import { trafficRows } from './reasons/traffic.ts';
 import { transportRows } from './reasons/transport.ts';
-import { cutRows } from './reasons/cut.ts';
-import { gidRows } from './reasons/gids.ts';
+import { withoutEnd } from './text.ts';
 
 /** Maximum length of a headline and of an action, in UTF-16 units: with prefix and suffix a line has 160 at most. */
 export const longestHeadline = 120;
@@ -92,9 +92,7 @@ function innerOf(reason: Reason): ReasonWords | null {
 /** The first line of a text (the error of a suite has a stack), without a full stop. */
 function oneLine(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
-  let end = first.length;
-  while (end > 0 && ' .\t'.includes(first.charAt(end - 1))) end -= 1;
-  return first.slice(0, end);
+  return withoutEnd(first, (unit) => ' .\t'.includes(unit));
 }
 
 function shortened(text: string, longest: number): string {

@@ -1,5 +1,4 @@
 import { canonicalJson } from './json.ts';
-import type { Owner } from './owner.ts';
 import type { BoundReason } from './reasons/bound.ts';
 import type { CancelReason } from './reasons/cancels.ts';
 import type { ConfirmingReason } from './reasons/confirming.ts';
@@ -60,6 +59,9 @@ export type ReportReason = ReasonWords &
     | Exclude<Reason, { readonly code: 'cases-lost' }>
     | (Omit<CasesLost, 'because'> & { readonly because: readonly ReportReason[] })
   );
+
+/** Who can do something about what is not green. */
+export type Owner = 'platform' | 'your set-up' | 'network' | 'limit of the suite';
 
 /** What is said of a reason. */
 export interface ReasonWords {

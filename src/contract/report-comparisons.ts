@@ -1,5 +1,5 @@
 // Made from src/contract/made. To write it: npm run catalogue
-import type { EndedBy } from './ended-by.ts';
+import type { EndedBy } from './reasons/run.ts';
 import type { Json } from './json.ts';
 import type { Level } from './requirement.ts';
 import type { ShardTally } from './shard-tally.ts';

@@ -11,14 +11,14 @@ import type {
   ReportCoverageCell,
   VerdictSentence,
 } from './report-parts.ts';
-import type { EndedBy } from './ended-by.ts';
+import type { EndedBy } from './reasons/run.ts';
 import type { FirewallSeen } from './reasons/firewall.ts';
 import type { FrontCount } from './exchange.ts';
 import type { Json } from './json.ts';
 import type { ReportChanges, ReportShard, MergedShard } from './report-comparisons.ts';
 import type { ReportReason } from './reason.ts';
 
-export type { EndedBy } from './ended-by.ts';
+export type { EndedBy } from './reasons/run.ts';
 export type * from './report-comparisons.ts';
 export type * from './report-parts.ts';
 export type { ShardTally } from './shard-tally.ts';

@@ -10,7 +10,7 @@ import {
   partsOf,
 } from '../arbitraries/index.ts';
 import type { Call } from '../client/call.ts';
-import { decoded } from '../contract/decoded.ts';
+import { decoded } from '../contract/text.ts';
 import { canonicalJson, isObject, type Json, type JsonObject, containsText } from '../contract/json.ts';
 import { operationAt, operationRow, spendsAnOrder } from '../contract/operations.ts';
 import type { GuardReason } from '../contract/reasons/orders.ts';

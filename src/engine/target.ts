@@ -1,7 +1,7 @@
 import type { Call } from '../client/call.ts';
 import { isCancelPath } from '../config/index.ts';
 import type { BoundOperation, Settings } from '../config/settings.ts';
-import { decoded } from '../contract/decoded.ts';
+import { decoded } from '../contract/text.ts';
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import { pointerValue } from '../contract/json-pointer.ts';
 import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';

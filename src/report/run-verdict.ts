@@ -2,8 +2,7 @@ import type { Report, ReportFinding, ReportRequirement, ReportWaiver, VerdictSen
 import { openFollowers, reasonNoVerdict } from './no-verdict.ts';
 import type { ReportReason } from '../contract/reason.ts';
 import { staleSummary } from '../contract/stale-summary.ts';
-import { wordList } from '../contract/word-list.ts';
-import { withStop } from '../contract/with-stop.ts';
+import { withStop, wordList } from '../contract/text.ts';
 import { type JudgedScope, scopeWords, selects } from '../requirements/index.ts';
 
 /** The facts that the verdict on a run depends on. */

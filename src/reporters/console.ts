@@ -1,5 +1,5 @@
 import type { Report } from '../contract/report.ts';
-import { withStop } from '../contract/with-stop.ts';
+import { withStop } from '../contract/text.ts';
 import { findingLines, uncountedLines } from './console/findings.ts';
 import { Page } from './console/page.ts';
 import {

@@ -1,4 +1,4 @@
-import { someNames } from '../contract/some-names.ts';
+import { someNames } from '../contract/text.ts';
 import type { Report } from '../contract/report.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { breakLine, type Card } from './view/cards.ts';

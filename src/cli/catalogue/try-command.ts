@@ -4,7 +4,7 @@ import { type Settings, UsageError } from '../../config/index.ts';
 import { settingsFrom } from '../../config/load.ts';
 import { safe } from '../../config/quote.ts';
 import type { Verdict } from '../../contract/report.ts';
-import { someNames } from '../../contract/some-names.ts';
+import { someNames } from '../../contract/text.ts';
 import { loadModule, readPack } from '../../config/packs/load-packs.ts';
 import type { PackPlace } from '../../config/settings.ts';
 import { isObject, type Json, member } from '../../contract/json.ts';

@@ -1,6 +1,5 @@
-import { someNames } from '../../contract/some-names.ts';
+import { someNames, withStop } from '../../contract/text.ts';
 import { judgeWaivers, type Settings } from '../../config/index.ts';
-import { withStop } from '../../contract/with-stop.ts';
 import { count } from '../../reporters/index.ts';
 import { selects, usesOrders } from '../../requirements/index.ts';
 import type { Plan } from '../run/plan.ts';

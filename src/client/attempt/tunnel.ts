@@ -3,7 +3,7 @@ import https from 'node:https';
 import net, { type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
-import { decoded } from '../../contract/decoded.ts';
+import { decoded } from '../../contract/text.ts';
 import type { TransportReason } from '../../contract/reasons/transport.ts';
 import { clientError } from './send-once.ts';
 

@@ -1,7 +1,7 @@
 // Not the whole catalogue: help must not wait for it.
 import { newestSet } from '../../requirements/requirement-set.ts';
 import { reporterNames } from '../../contract/reporter-names.ts';
-import { wordList } from '../../contract/word-list.ts';
+import { wordList } from '../../contract/text.ts';
 import { type Command, type Option, option } from './option.ts';
 import { choice, filePath, format, integer, list, onOff, type Shape } from './shapes.ts';
 

@@ -53,7 +53,7 @@ const others: Readonly<Record<string, string>> = {
 /** Where the types of other files are. */
 const places: Readonly<Record<string, string>> = {
   AnsweredBy: 'exchange.ts',
-  EndedBy: 'ended-by.ts',
+  EndedBy: 'reasons/run.ts',
   FirewallSeen: 'reasons/firewall.ts',
   FrontCount: 'exchange.ts',
   Json: 'json.ts',
@@ -95,7 +95,7 @@ export function reportFiles(): Readonly<Record<string, string>> {
     named,
   );
   const reexports =
-    "export type { EndedBy } from './ended-by.ts';\nexport type * from './report-comparisons.ts';\n" +
+    "export type { EndedBy } from './reasons/run.ts';\nexport type * from './report-comparisons.ts';\n" +
     "export type * from './report-parts.ts';\n" +
     "export type { ShardTally } from './shard-tally.ts';\nexport type * from './shown-exchange.ts';\n\n";
   return { ...Object.fromEntries(files), 'report.ts': withImports('report.ts', whole, reexports) };

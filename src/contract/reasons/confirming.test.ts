@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConfirmingReason } from './confirming.ts';
-import { confirmingRows } from './confirming.ts';
+import { type ConfirmingReason, confirmingRows } from './confirming.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const suite = 'limit of the suite';

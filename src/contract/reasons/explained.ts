@@ -1,4 +1,4 @@
-import type { Owner } from '../owner.ts';
+import type { Owner } from '../reason.ts';
 import { tripsChanged } from './next-steps.ts';
 import { type ReasonRows, runAgain } from './row.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { InFrontReason } from './in-front.ts';
+import { type InFrontReason, inFrontRows } from './in-front.ts';
 import type { FrontFault } from '../transport.ts';
-import { inFrontRows } from './in-front.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const one = (front: FrontFault) => ({ code: 'answered-in-front', ...front }) as const;

@@ -1,7 +1,7 @@
 import type { CacheSign } from '../from-cache.ts';
 import { saysAway } from '../gateway-status.ts';
 import { foreignJson } from '../marks.ts';
-import type { Owner } from '../owner.ts';
+import type { Owner } from '../reason.ts';
 import type { BannedFor, FrontFault } from '../transport.ts';
 import { acceptSuch, letThroughLogIn } from './next-steps.ts';
 import type { ReasonRows } from './row.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reason } from '../reason.ts';
-import type { JudgingReason } from './judging.ts';
-import { judgingRows } from './judging.ts';
+import { type JudgingReason, judgingRows } from './judging.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const extras = 'Check `routes`, and add the fields that the target requires to `searchExtras`.';

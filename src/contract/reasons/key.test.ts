@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeyReason } from './key.ts';
-import { keyRows } from './key.ts';
+import { type KeyReason, keyRows } from './key.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const yours = 'your set-up';

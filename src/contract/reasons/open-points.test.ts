@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reason } from '../reason.ts';
-import type { OpenPointReason } from './open-points.ts';
-import { openPointRows } from './open-points.ts';
+import { type OpenPointReason, openPointRows } from './open-points.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const unanswered = 'See in report.html which calls had no conclusive answer, and why; then run again.';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderReason } from './orders.ts';
-import { orderRows } from './orders.ts';
+import { type OrderReason, orderRows } from './orders.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const yours = 'your set-up';

@@ -1,5 +1,4 @@
-import type { Owner } from '../owner.ts';
-import type { Reason, ReasonWords } from '../reason.ts';
+import type { Owner, Reason, ReasonWords } from '../reason.ts';
 
 /** The texts of the reasons of one code. A reason that wraps another one (`because`) calls it the inner reason. */
 export interface ReasonRow<R> {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reason } from '../reason.ts';
-import type { RunReason } from './run.ts';
-import { runRows } from './run.ts';
+import { type RunReason, runRows } from './run.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const yours = 'your set-up';

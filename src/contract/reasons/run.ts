@@ -1,7 +1,11 @@
-import type { EndedBy } from '../ended-by.ts';
 import type { Reason } from '../reason.ts';
 import { reportIt } from './next-steps.ts';
 import { advised, type ReasonRows, runAgain } from './row.ts';
+
+/**
+ * Why a run ended: all done, a limit of calls or of time, a signal, transport failures one after the other, or a crash.
+ */
+export type EndedBy = 'done' | 'budget' | 'time' | 'signal' | 'circuit' | 'crash';
 
 /** Reasons that are about a run, or about how its cases were counted. */
 export type RunReason =

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Need } from '../requirement.ts';
-import type { SearchesRefused, SearchReason } from './search.ts';
-import { searchRows } from './search.ts';
+import { type SearchesRefused, type SearchReason, searchRows } from './search.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const yours = 'your set-up';

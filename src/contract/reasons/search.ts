@@ -1,6 +1,5 @@
 import { isGatewayStatus } from '../gateway-status.ts';
-import type { Owner } from '../owner.ts';
-import type { Reason } from '../reason.ts';
+import type { Owner, Reason } from '../reason.ts';
 import type { Need } from '../requirement.ts';
 import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
 import type { TransportKind } from '../transport.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TlsReason } from './tls.ts';
-import { tlsRows } from './tls.ts';
+import { type TlsReason, tlsRows } from './tls.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TrafficReason } from './traffic.ts';
-import { trafficRows } from './traffic.ts';
+import { type TrafficReason, trafficRows } from './traffic.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const yours = 'your set-up';

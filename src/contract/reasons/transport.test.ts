@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reason } from '../reason.ts';
-import type { TransportReason } from './transport.ts';
+import { type TransportReason, transportRows } from './transport.ts';
 import { tlsRows } from './tls.ts';
-import { transportRows } from './transport.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const slow = 'Find out why the target is slow, or raise `--timeout`.';

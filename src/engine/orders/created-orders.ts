@@ -3,7 +3,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { CreationReason } from '../../contract/reasons/orders.ts';
 import { cacheSign } from '../../contract/from-cache.ts';
-import { isMasked } from '../../contract/masked.ts';
+import { isMasked } from '../../contract/text.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
 import type { Run } from '../run.ts';
 import { boundJson, isBoundAccepted } from '../bound-answers.ts';

@@ -1,6 +1,6 @@
 import { isHarmlessHeader, isSecretName, REDACTED } from '../../client/redacting.ts';
 import type { SentRequest } from '../../contract/exchange.ts';
-import { decoded } from '../../contract/decoded.ts';
+import { decoded } from '../../contract/text.ts';
 import { type Json, member } from '../../contract/json.ts';
 import { longSecret } from '../../contract/short-key.ts';
 

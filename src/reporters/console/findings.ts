@@ -1,4 +1,4 @@
-import { someNames } from '../../contract/some-names.ts';
+import { someNames } from '../../contract/text.ts';
 import { visibleLine } from '../escape.ts';
 import { breakLine, type Card } from '../view/cards.ts';
 import type { Compared } from '../view/compared.ts';

@@ -1,4 +1,4 @@
-import { someNames } from '../../contract/some-names.ts';
+import { someNames } from '../../contract/text.ts';
 import { visibleLine } from '../escape.ts';
 import { changeStyle, verdictStyle } from '../styles.ts';
 import { cutAt } from '../view/bound-report.ts';

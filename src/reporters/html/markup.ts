@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { Owner } from '../../contract/owner.ts';
+import type { Owner } from '../../contract/reason.ts';
 import { visibleLine, visibleLines, xmlText } from '../escape.ts';
 
 /** HTML that is safe to put into a page as it is. Anything else that goes into a template is text. */

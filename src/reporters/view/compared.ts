@@ -3,7 +3,7 @@ import type { ReportFinding, ShownExchange } from '../../contract/report.ts';
 import { requestDifferences } from './request-differences.ts';
 import { callOf } from './operation-words.ts';
 import { shortJson } from './words.ts';
-import { wordList } from '../../contract/word-list.ts';
+import { wordList } from '../../contract/text.ts';
 
 /**
  * What a call next to a failing one is: `control`, an accepted one of the same operation that differs in one thing;

@@ -1,6 +1,6 @@
 import { followersIn } from '../../contract/follows.ts';
 import { member } from '../../contract/json.ts';
-import type { Owner } from '../../contract/owner.ts';
+import type { Owner } from '../../contract/reason.ts';
 import type { Report, ReportRequirement, Verdict } from '../../contract/report.ts';
 import { staleSummary } from '../../contract/stale-summary.ts';
 import { outFolder } from './finding-commands.ts';

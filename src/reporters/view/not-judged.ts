@@ -1,9 +1,9 @@
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { type Judged, seenIn } from '../../contract/follows.ts';
 import { isObject, member } from '../../contract/json.ts';
-import type { Owner } from '../../contract/owner.ts';
+import type { Owner } from '../../contract/reason.ts';
 import type { Report, ReportRequirement, UnjudgedCall } from '../../contract/report.ts';
-import { someNames } from '../../contract/some-names.ts';
+import { someNames } from '../../contract/text.ts';
 import {
   type Blocked,
   followingByCause,

@@ -1,5 +1,5 @@
 import type { Report, ReportObservation } from '../../contract/report.ts';
-import { someNames } from '../../contract/some-names.ts';
+import { someNames } from '../../contract/text.ts';
 import { count, listed, shortJson } from './words.ts';
 
 /** What the document does not say, as the run observed it. */

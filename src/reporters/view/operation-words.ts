@@ -1,4 +1,4 @@
-import { wordList } from '../../contract/word-list.ts';
+import { wordList } from '../../contract/text.ts';
 
 /** The words for calls of the operations that have one. */
 const words: Readonly<Record<string, string>> = { search: 'searches', cancel: 'cancels' };

@@ -1,5 +1,5 @@
 import { travelsInClear } from '../../contract/clear-text.ts';
-import type { Owner } from '../../contract/owner.ts';
+import type { Owner } from '../../contract/reason.ts';
 import type { Report, ReportPinned, ReportWaiver, Verdict, VerdictSentence } from '../../contract/report.ts';
 import { staleSummary } from '../../contract/stale-summary.ts';
 import { boundReport, type Limits } from './bound-report.ts';

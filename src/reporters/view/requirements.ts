@@ -1,4 +1,4 @@
-import type { Owner } from '../../contract/owner.ts';
+import type { Owner } from '../../contract/reason.ts';
 import type { Report, ReportRequirement } from '../../contract/report.ts';
 import { ownerOf } from './not-judged.ts';
 import { count, sectionText } from './words.ts';

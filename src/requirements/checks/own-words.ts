@@ -1,7 +1,6 @@
 import type { Exchange } from '../../contract/exchange.ts';
 import { isObject, type Json } from '../../contract/json.ts';
-import type { OwnWords } from '../../contract/schema/index.ts';
-import { sayingText } from '../../contract/schema/index.ts';
+import { type OwnWords, sayingText } from '../../contract/schema/index.ts';
 
 /** Members of an error's body that usually hold its message, the likeliest first. */
 const messageNames = [

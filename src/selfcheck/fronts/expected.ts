@@ -1,4 +1,4 @@
-import type { Owner } from '../../contract/owner.ts';
+import type { Owner } from '../../contract/reason.ts';
 
 /** The expected result of a run behind a front. */
 export interface Expected {

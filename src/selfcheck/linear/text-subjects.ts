@@ -18,7 +18,7 @@ import { parseJson, parseYaml } from '../../config/read-configuration.ts';
 import { sampleCancels } from '../../requirements/history/asked-by.fixture.ts';
 import { cancelKind, searchKind } from '../../requirements/history/request-kind.ts';
 import { leakFinder } from '../../journal/leak-finder.ts';
-import { decoded } from '../../contract/decoded.ts';
+import { decoded } from '../../contract/text.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { said } from '../../contract/reason.ts';

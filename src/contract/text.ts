@@ -1,0 +1,41 @@
+/** A text as the end of a sentence: with a full stop, unless it is a question, or was cut. */
+export function withStop(text: string): string {
+  return /[?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** A list in a sentence: `a`, `a and b`, `a, b and c`. `last`: the word before the last one. */
+export function wordList(words: readonly string[], last = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
+/** The first names of a list, and how many more. */
+export function someNames(all: readonly string[], separator = ', ', most = 3): string {
+  return `${all.slice(0, most).join(separator)}${all.length > most ? ` and ${all.length - most} more` : ''}`;
+}
+
+/**
+ * A text without the characters at its end that are of a kind: `withoutEnd('a//', (unit) => unit === '/')` is `a`.
+ * Looked at once each, which an expression would not do.
+ */
+export function withoutEnd(text: string, isOfKind: (unit: string) => boolean): string {
+  let end = text.length;
+  while (end > 0 && isOfKind(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** A text without its percent-encoding; as it stands where that is none. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Whether a text has a run of asterisks, as a server on the way writes it in the place of digits that it takes for the
+ * number of a card. Example: `BT************0243b40c`.
+ */
+export function isMasked(text: string): boolean {
+  return /\*{4}/.test(text);
+}
