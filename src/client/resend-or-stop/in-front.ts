@@ -80,6 +80,14 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     pages.accepted(at);
   }
 
+  /** Notes an answer in front, with which a ban may have begun. `again`: its call had got one before. */
+  function note(front: FrontFault, exchange: Exchange, left: Left, now: number, again: boolean): void {
+    if (since === null) sinceAt = now;
+    if (since === null || exchange.call < since) [since, ban] = [exchange.call, heard ? suspicionOf(exchange) : null];
+    if (isDoubtful(front)) pages.came(exchange, left.at, now, again);
+    else if (!ownLimits.came(exchange)) count(counts, front);
+  }
+
   /** Whether such an answer to a plain call may come of a limit of calls, as far as is known. */
   function isByNumber(front: FrontFault, exchange: Exchange): boolean {
     if (!mayLimit(front) || isAttackLike(exchange.request)) return false;
@@ -88,7 +96,17 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     return !mayForbid(front, 503) || (failing.mayPass(exchange) && mostTimes(front, exchange) > 1);
   }
 
-  /** How often a call is sent again. */
+  /**
+   * How often a call is sent again; `all`: as often as there are pauses.
+   *
+   * | the answer in front            | a plain call                 | one like an attack                          |
+   * |--------------------------------|------------------------------|---------------------------------------------|
+   * | says that the platform is away | all, or what `dead` knows    | the same; once, if by no gateway's status   |
+   * | is the 403 of a known rule     | 0                            | 0                                           |
+   * | may be a limit of calls        | all                          | all if slowed; else once; 0 once it is known |
+   * | may pass later                 | all, 0 if nothing was heard  | the same                                    |
+   * | any other                      | 0                            | 0                                           |
+   */
   function mostTimes(front: FrontFault, exchange: Exchange): number {
     if (saysAway(front)) {
       const isOdd = !isGatewayStatus(front.status) && isAttackLike(exchange.request);
@@ -137,7 +155,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     },
     /**
      * Notes that something in front answered. Returns the milliseconds until the call is sent again; null if it is not.
-     * `down`: controls are not answered either.
+     * `down`: controls are not answered either. Example: a plain search alone that gets 503 each time gives 200, 600,
+     * 1500, 3000, null.
      */
     refused(
       sending: Sending,
@@ -149,24 +168,21 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     ): number | null {
       const front = exchange.fault?.front;
       if (front === undefined) return null;
-      if (since === null) sinceAt = now;
-      if (since === null || exchange.call < since) [since, ban] = [exchange.call, heard ? suspicionOf(exchange) : null];
-      if (isDoubtful(front)) pages.came(exchange, left.at, now, (sending.front ?? 0) > 0);
-      else if (!ownLimits.came(exchange)) count(counts, front);
+      const [times, isAttack] = [sending.front ?? 0, isAttackLike(exchange.request)];
+      note(front, exchange, left, now, times > 0);
       if (!sending.call.repeatable) {
         if (!down && this.isLimit(exchange, left)) limited.push(exchange);
         return null;
       }
       const refusals = mayForbid(front) ? blocked : mayForbid(front, 503) ? failing : null;
-      const forbidden = isAttackLike(exchange.request) ? 0 : (refusals?.refused(sending, exchange) ?? 0);
+      const forbidden = isAttack ? 0 : (refusals?.refused(sending, exchange) ?? 0);
       const isBlocked = refusals?.isBlocked(exchange) === true;
       // The limit that it seemed to be is none.
       if (isBlocked && forbidden > 0) [concurrency, refusedAmongOthersAt] = [limit, null];
       const most = mostTimes(front, exchange);
       const isLimit = mayLimit(front) && left.inFlight > 1 && most > 1 && !isBlocked;
       if (isLimit && left.at >= fewerSince) refusedAmongOthersAt = now;
-      const times = sending.front ?? 0;
-      if (times === 1 && isAttackLike(exchange.request)) stoppedTwice++;
+      if (times === 1 && isAttack) stoppedTwice++;
       // Calls that fail while controls fail, or among many calls at once, do not fail because of their own input.
       sending.refusedFrom ??= now;
       if (!down && !isLimit) sending.front = Math.max(times + 1, refusals === blocked ? forbidden - 1 : 0);

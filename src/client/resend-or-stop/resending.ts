@@ -110,9 +110,10 @@ export function createResending(
 
   /**
    * After an answer from something in front: sends the call again as `front` says, but never a call that changes
-   * something.
+   * something. Example: a search that gets 503 from a gateway goes out again after 200 ms, and a cancel does not; if it
+   * is the first call of a run, all others wait for it.
    */
-  function afterFront(sending: Sending, { exchange }: Attempted, departure: Departing, now: number): boolean {
+  function afterFront(sending: Sending, exchange: Exchange, departure: Departing, now: number): boolean {
     const { left } = departure;
     const fault = exchange.fault?.front;
     if (fault === undefined || sending.control === true) return false;
@@ -121,24 +122,16 @@ export function createResending(
     const wait = waitAskedBy(exchange);
     const pause = front.refused(sending, exchange, left, wait, now, isDown);
     if (!isDown && front.isLimit(exchange, left)) limited(left, now);
-    if (!front.heard) {
-      // The first answer of a run: no other call leaves until the platform answers this one.
-      if (front.isForGood(fault)) giveUpFor(fault);
-      else if (
-        exchange.operation === 'search' &&
-        sending.call.repeatable &&
-        !circuit.hasControl &&
-        !front.isElsewhere(fault)
-      ) {
-        circuit.adopt(adoptedControl(sending));
-        circuit.demand(now + (pause ?? 0));
-        sending.notBefore = now;
-        return true;
-      }
+    // The first answer of a run: no other call leaves until the platform answers this one.
+    if (!front.heard && front.isForGood(fault)) giveUpFor(fault);
+    else if (!front.heard && mayBeControl(sending, fault)) {
+      circuit.adopt(adoptedControl(sending));
+      circuit.demand(now + (pause ?? 0));
+      sending.notBefore = now;
+      return true;
     }
     if (pause === null) return false;
-    if (!isDown && front.isPaced(exchange, left))
-      return afterThrottling(sending, { exchange, reachedNobody: false }, departure, now);
+    if (!isDown && front.isPaced(exchange, left)) return afterThrottling(sending, exchange, departure, now);
     if (wait !== null) {
       const reason = givesUp(wait, { now, readyAt: now + wait, endsAt, pauses: 0 });
       if (reason?.stops != null) giveUpFor(fault);
@@ -147,10 +140,15 @@ export function createResending(
     return true;
   }
 
+  /** Whether a call that was answered in front may become the control that shows when the platform answers. */
+  function mayBeControl({ call }: Sending, fault: FrontFault): boolean {
+    return call.operation === 'search' && call.repeatable && !circuit.hasControl && !front.isElsewhere(fault);
+  }
+
   /** After a 429: sends the call again after the wait, unless the wait is too long or there were too many. */
   function afterThrottling(
     sending: Sending,
-    { exchange }: Attempted,
+    exchange: Exchange,
     { side, ticket }: Pick<Departure, 'side' | 'ticket'>,
     now: number,
   ): boolean {
@@ -224,7 +222,7 @@ export function createResending(
     rule(sending: Sending, attempted: Attempted, departure: Departing, now: number): boolean {
       const { exchange } = attempted;
       let again = false;
-      if (exchange.fault?.kind === 'in-front') again = afterFront(sending, attempted, departure, now);
+      if (exchange.fault?.kind === 'in-front') again = afterFront(sending, exchange, departure, now);
       else if (exchange.fault !== null) again = afterFault(sending, attempted, departure, now);
       else {
         reached = true;
@@ -234,7 +232,7 @@ export function createResending(
         circuit.answered(() => controlOf(sending, exchange));
         if (exchange.answer?.status !== 429) rate.passed(now);
         else if (exchange.answeredBy.by === 'in front') rate.refused(now, departure.left.inFlight);
-        if (exchange.answer?.status === 429) again = afterThrottling(sending, attempted, departure, now);
+        if (exchange.answer?.status === 429) again = afterThrottling(sending, exchange, departure, now);
         else {
           throttledCalls.answered(sending.call, departure.side === undefined ? departure.ticket : null);
           (departure.side ?? throttle).accepted();

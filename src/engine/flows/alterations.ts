@@ -51,6 +51,12 @@ interface Altered {
   readonly change: (at: number) => Change;
 }
 
+/** One alteration. */
+interface Turn {
+  readonly scope: readonly Exchange[];
+  readonly change: Change;
+}
+
 /**
  * The answers of a flow with something altered in them: first all values of all answers; then by turns each member of
  * each operation, in all its answers and in one alone, so that few alterations reach every member, however many answers
@@ -109,25 +115,29 @@ function classesOf(answered: readonly Exchange[]): Class[] {
   });
 }
 
-/** One change of each class after the other, until none is left. */
-function* inTurn(
-  classes: readonly Class[],
-  nth: number,
-  seen: number,
-): Generator<{ readonly change: Change; readonly scope: readonly Exchange[] }> {
+/** One alteration of each class after the other, round by round; `seen` of them are left for the end. */
+function* inTurn(classes: readonly Class[], nth: number, seen: number): Generator<Turn> {
   const rounds = Math.max(0, ...classes.map(({ changes, each }) => 2 * changes * each.length));
-  const size = rounds * classes.length;
-  for (let at = 0; at < size; at += 1) {
-    const place = (at + seen) % size;
-    const { changes, all, each } = classes[place % classes.length]!;
-    const round = Math.floor(place / classes.length);
-    const of = Math.floor(round / 2);
-    const isAll = round % 2 === 0;
-    if (isAll ? of >= changes || each.length === 1 : of >= changes * each.length) continue;
-    const [one, other] = [of % each.length, Math.floor(of / each.length)];
-    const { scope, change } = isAll ? all : each[(nth + one) % each.length]!;
-    yield { scope, change: change((isAll ? of : nth + one + other) % changes) };
+  const turns = rounds * classes.length;
+  for (let at = seen; at < seen + turns; at += 1) {
+    const turn = at % turns;
+    const found = turnOf(classes[turn % classes.length]!, Math.floor(turn / classes.length), nth);
+    if (found !== null) yield found;
   }
+}
+
+/**
+ * The alteration of a class in a round; null where none is left. Rounds 0, 2, 4 … make one change after the other in
+ * all its answers; rounds 1, 3, 5 … make one in a single place, another in the next place. Example: two changes (0, 1)
+ * in two places (a, b), in the first case: all 0, a 0, all 1, b 1, -, a 1, -, b 0.
+ */
+function turnOf({ changes, all, each }: Class, round: number, nth: number): Turn | null {
+  const step = Math.floor(round / 2);
+  if (round % 2 === 0) return step < changes && each.length > 1 ? { scope: all.scope, change: all.change(step) } : null;
+  if (step >= changes * each.length) return null;
+  const place = nth + (step % each.length);
+  const { scope, change } = each[place % each.length]!;
+  return { scope, change: change((place + Math.floor(step / each.length)) % changes) };
 }
 
 /** Changes all values that are no lists and objects, but those that decide whether the call is accepted. */
