@@ -20,6 +20,7 @@ import type { Creates } from './orders/creation-log.ts';
 import { pause, type Run, within } from './run.ts';
 import {
   bare,
+  elsewhere,
   boundCall,
   chainPriority,
   documentedCall,
@@ -119,8 +120,10 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     if (operation === null) throw new Error(`a scenario sends ${name}, which is not configured`);
     const values = request.body as Readonly<Record<string, string>>;
     const { from = null, connection } = request;
+    const asked =
+      request.bare === true ? bare(operation) : request.elsewhere === true ? elsewhere(operation) : operation;
     return {
-      call: boundCall(name, request.bare === true ? bare(operation) : operation, values, from, sentFor, connection),
+      call: boundCall(name, asked, values, from, sentFor, connection),
       creates: { ...operation, refusals: freeRefusals },
     };
   }

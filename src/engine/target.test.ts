@@ -4,7 +4,7 @@ import type { BoundOperation } from '../config/settings.ts';
 import { RawBody } from '../requirements/history/index.ts';
 import type { Json } from '../contract/json.ts';
 import { holds, isBoundAccepted, shows } from './bound-answers.ts';
-import { boundCall, documentedCall, fillPath, fillTemplate } from './target.ts';
+import { boundCall, documentedCall, elsewhere, fillPath, fillTemplate } from './target.ts';
 
 const bound: BoundOperation = {
   method: 'POST',
@@ -165,4 +165,13 @@ test('order detail shows a cancelled order as the binding says', () => {
   expect(shows(bound.cancelled, sampleExchange({ json: { data: { status: 'cancelled' } } }))).toBe(true);
   expect(shows(bound.cancelled, sampleExchange({ json: { data: { status: 'paid' } } }))).toBe(false);
   expect(shows(null, sampleExchange({ json: {} }))).toBe(false);
+});
+
+test.each([
+  ['/open/v1/bus/trip/detail', '/open/v1/bus/trip/detail-no-such-path'],
+  ['/trips/{gid}', '/trips-no-such-path/{gid}'],
+  ['/trip/detail/?gid={gid}', '/trip/detail-no-such-path/?gid={gid}'],
+  ['/{gid}', '/no-such-path/{gid}'],
+])('next to %s no platform has %s', (path, other) => {
+  expect(elsewhere({ path } as BoundOperation).path).toBe(other);
 });

@@ -142,6 +142,16 @@ export function bare(bound: BoundOperation): BoundOperation {
   return { ...bound, body: bound.body === null ? null : withTheGidAlone(bound.body) };
 }
 
+/** A bound operation at a path that no platform has: `/trip/detail-no-such-path`, `/trips-no-such-path/{gid}`. */
+export function elsewhere(bound: BoundOperation): BoundOperation {
+  const [path = '', ...query] = bound.path.split('?');
+  const parts = path.split('/');
+  const last = parts.findLastIndex((part) => part !== '' && !part.includes('{'));
+  const moved = parts.map((part, nth) => (nth === last ? `${part}-no-such-path` : part)).join('/');
+  if (last < 0) return { ...bound, path: `/no-such-path${bound.path}` };
+  return { ...bound, path: [moved, ...query].join('?') };
+}
+
 function withTheGidAlone(value: Json): Json {
   const names = (part: Json): boolean => JSON.stringify(part).includes('{gid}');
   if (Array.isArray(value)) return value.filter(names).map(withTheGidAlone);

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { loadSettings, withTarget } from '../config/load.ts';
+import type { Settings } from '../config/settings.ts';
 import { isObject, type Json, member } from '../contract/json.ts';
 import { Refusal } from '../sandbox/call.ts';
 import { configurationFor } from '../sandbox/index.ts';
@@ -46,6 +47,24 @@ test.concurrent('a refused passenger is not a refused gid if an order with the g
   expect(row('bus.gid-downstream')).toMatchObject({
     verdict: 'inconclusive',
     reason: { text: expect.stringMatching(/the gid alone: answered 200/) },
+  });
+});
+
+test.concurrent('a wrong path of trip detail or of order creation is no failure of the platform', async () => {
+  const { busTripDetail, busOrderCreate, ...others } = boundWith({ gid: '{gid}', passengers: [{ name: '张三' }] });
+  const reasonWith = async (operations: Partial<Settings['operations']>) => {
+    const { row } = await embeddedRun({
+      change: { only, operations: { ...others, busTripDetail, busOrderCreate, ...operations } },
+    });
+    return row('bus.gid-downstream');
+  };
+  expect(await reasonWith({ busTripDetail: { ...busTripDetail!, path: '/open/v1/bus/trip/details' } })).toMatchObject({
+    verdict: 'inconclusive',
+    reason: { text: expect.stringMatching(/a path that no platform has .*`operations\.busTripDetail`/) },
+  });
+  expect(await reasonWith({ busOrderCreate: { ...busOrderCreate!, path: '/open/v1/bus/orders' } })).toMatchObject({
+    verdict: 'inconclusive',
+    reason: { text: expect.stringMatching(/a path that no platform has .*`operations\.busOrderCreate`/) },
   });
 });
 

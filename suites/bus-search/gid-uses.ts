@@ -34,8 +34,8 @@ export interface Use {
   readonly gid: string;
   /** The search that showed it. */
   readonly from: Exchange;
-  /** Whether it was shown, was invented, or was sent with nothing else. */
-  readonly kind: 'shown' | 'invented' | 'bare';
+  /** Whether it was shown, was invented, was sent with nothing else, or to a path that no platform has. */
+  readonly kind: 'shown' | 'invented' | 'bare' | 'elsewhere';
   /**
    * Whether there was a search between the two. `surely`: one began and ended between them; `perhaps`: one overlapped
    * with them.
@@ -109,7 +109,8 @@ export function usesOf(name: GidOperation, history: History, facts: Facts): Use[
     const { request, exchange } = entry;
     const gid = member(request?.body as never, 'gid');
     if (request?.from === undefined || typeof gid !== 'string') return [];
-    const { from, bare } = request;
+    const { from } = request;
+    const sentAs = request.bare === true ? 'bare' : request.elsewhere === true ? 'elsewhere' : null;
     const isTaken = operation.isAccepted(exchange);
     const wrong = isTaken
       ? operation.echoes(exchange, gid)
@@ -134,7 +135,7 @@ export function usesOf(name: GidOperation, history: History, facts: Facts): Use[
     );
     const searchBetween =
       isOver && !meanwhile.some((one) => shows(one, gid)) ? 'surely' : meanwhile.length > 0 ? 'perhaps' : 'no';
-    return [{ ...common, kind: bare === true ? 'bare' : shows(from, gid) ? 'shown' : 'invented', searchBetween }];
+    return [{ ...common, kind: sentAs ?? (shows(from, gid) ? 'shown' : 'invented'), searchBetween }];
   });
 }
 

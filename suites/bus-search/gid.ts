@@ -61,7 +61,8 @@ export const busGidDownstream = requirement({
     'gid works, but reading all pages needs several searches. The control is an invented gid that trip detail ' +
     'refuses. If order creation refuses the gid of a trip, further controls are sent, because an order may be ' +
     'refused for other reasons: an invented gid (refused as well) and a plain gid of the same day. If no gid was ' +
-    'accepted, the gid is also sent without the rest of the body. Refused gids are tried again over new connections ' +
+    'accepted, the gid is also sent to a path that no platform has, because the configured path may be wrong, and to ' +
+    'order creation without the rest of the body. Refused gids are tried again over new connections ' +
     'in turn: one of several servers may not know them. If `operations` sets `echo`, the answer must name the ' +
     'same gid.',
   needs: ['trips', 'bus-trip-detail'],

@@ -44,6 +44,7 @@ function use(
     another?: boolean;
     json?: Json;
     bare?: boolean;
+    elsewhere?: boolean;
     comparedWith?: string;
     after?: number;
   } = {},
@@ -54,6 +55,7 @@ function use(
     another = false,
     json = status === 200 ? { gid } : { message: 'no such trip' },
     bare = false,
+    elsewhere = false,
     comparedWith,
     after = 2,
   } = how;
@@ -63,7 +65,7 @@ function use(
     { ...at(call), body: sampleSearch },
   );
   const exchange = sampleExchange({ ...at(call + after), operation: name, body: { gid }, status, json });
-  const request: Request = bound(name, { gid }, { from, boundary: true, ...(bare ? { bare } : {}) });
+  const request: Request = bound(name, { gid }, { from, boundary: true, bare, elsewhere });
   const between = another ? [{ exchange: acceptedSearch([], {}, at(call + 1)), request: null }] : [];
   return [{ exchange: from, request: null }, ...between, { exchange, request }];
 }
@@ -226,6 +228,19 @@ test('an order is refused for its gid where an invented one is refused alike, an
   expect(is(invented)).toBe('unknown');
   expect(is(order(21, 400, { gid: 'invented', json: { message: 'another reason' } }), order(31, 200))).toBe('unknown');
   expect(judged(order(1, 500), order(11, 500))[0]?.is, 'no refusal at all').toBe('fail');
+});
+
+test('gids that are refused in the same way as at a path that no platform has prove nothing, unless one is accepted', () => {
+  const refusedEverywhere = [use(1, 404), use(5, 404), use(9, 404, { elsewhere: true })];
+  expect(judged(...refusedEverywhere)).toMatchObject([
+    { is: 'unknown', reason: { code: 'path-perhaps-wrong', operation: 'busTripDetail', status: 404 } },
+    { is: 'unknown', reason: { code: 'path-perhaps-wrong' } },
+  ]);
+  const elsewhere = use(9, 404, { elsewhere: true, json: { message: 'no such path' } });
+  expect(judged(use(1, 404), use(5, 404), elsewhere).map(({ is }) => is)).toEqual(['fail', 'fail']);
+  expect(judged(...refusedEverywhere, use(13, 200)).map(({ is }) => is)).toEqual(['fail', 'fail', 'pass']);
+  const broken = [use(1, 500), use(5, 500), use(9, 500, { elsewhere: true })];
+  expect(judged(...broken).map(({ is }) => is)).toEqual(['fail', 'fail']);
 });
 
 test('if gids are accepted only a second later, there is no finding, unless one is accepted at once', () => {

@@ -66,6 +66,9 @@ function* usedBy(
   const readable = shown.filter(({ unread, gid }) => unread === null && !(masks && isMasked(gid)));
   const ended = endedBySearches(readable);
   const inPart = knownInPart(readable);
+  const elsewhere = of('elsewhere').find(({ unread, isAccepted }) => unread === null && !isAccepted);
+  const isAstray = (use: Use): boolean =>
+    elsewhere !== undefined && (use.exchange.answer?.status ?? 0) < 500 && isRefusedInTheSameWay(use, elsewhere);
   const fails = (use: Use, evidence: readonly Use[], when = '', counted = ''): Case =>
     failure(name, operation, use, evidence, facts, when, counted);
   const judged = (use: Use): Case => {
@@ -75,6 +78,8 @@ function* usedBy(
     if (masks && isMasked(gid)) return unknown(entry, { code: 'masked-in-front', what: 'gid' });
     if (use.isAccepted && !isBorneOut && !namesAnother(use, operation))
       return unknown(entry, notNamed(name, operation, use));
+    if (!use.isAccepted && !isBorneOut && isAstray(use))
+      return unknown(entry, { code: 'path-perhaps-wrong', operation: name, ...answerTo(use, facts) });
     if (isTakenOnlyLater(taken, readable)) return notApplicable({ code: 'gid-taken-later-only' });
     if (!use.isAccepted && inPart.length > 0) return fails(use, inPart, ' that it accepts over other connections');
     if (ended.includes(use)) return fails(use, ended, ' once another search was made');

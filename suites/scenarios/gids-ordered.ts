@@ -8,6 +8,7 @@ import {
   linesOf,
   mayHaveWorked,
   member,
+  type Request,
   type Scenario,
   search,
 } from '../../src/requirements/for-suites.ts';
@@ -40,11 +41,15 @@ export const gidsOrdered: Scenario = {
     let isOrdered = false;
     let isInventedTried = false;
     const isSpent = (): boolean => calls - Math.min(refused, refusals) >= budget;
-    const create = async (gid: string, from: Exchange, bare = false): Promise<boolean> => {
+    const create = async (
+      gid: string,
+      from: Exchange,
+      how: Pick<Request, 'bare' | 'elsewhere'> = {},
+    ): Promise<boolean> => {
       if (isSpent()) return false;
       calls += 1;
       const [answer] = (await send(
-        bound('busOrderCreate', { gid }, { from, bare, boundary: true, connection: 'new' }),
+        bound('busOrderCreate', { gid }, { from, boundary: true, connection: 'new', ...how }),
       )) as readonly [Exchange];
       if (!mayHaveWorked(answer, operation.isAccepted(answer))) refused += 1;
       isOrdered ||= operation.isAccepted(answer);
@@ -80,7 +85,9 @@ export const gidsOrdered: Scenario = {
       if (!isInventedTried) await create(noSuchGid, again.from);
       isInventedTried = true;
       if (!isOrdered) await order({ ...plainOf(body, facts), date: body['date'] ?? null }, plainness);
-      if (!isOrdered) return void (await create(again.gid, again.from, true));
+      if (isOrdered) continue;
+      await create(again.gid, again.from, { elsewhere: true });
+      return void (await create(again.gid, again.from, { bare: true }));
     }
   },
 };

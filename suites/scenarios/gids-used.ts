@@ -40,12 +40,14 @@ export const gidsDetailed: Scenario = {
     const { busTripDetail: operation } = facts.operations;
     const [longestRoute] = facts.routes.filter(({ shown }) => shown > 0);
     if (operation === null || longestRoute === undefined) return;
+    let isKnown = false;
     /** Returns the requests whose gids failed. */
     const use = async ({ body, trips }: Source, nth: number, connection: Request['connection']): Promise<Request[]> => {
       const [found] = (await send(search(body, { again: true, connection }))) as readonly [Exchange];
       const gids = gidsOf(informative(linesOf(found), trips, nth));
       const asks = gids.map((gid) => bound('busTripDetail', { gid }, { from: found, boundary: true, connection }));
       const answers = await send(...asks);
+      isKnown ||= answers.some((answer) => operation.isAccepted(answer));
       return asks.filter((_, nth) => !works(operation, answers[nth]!, gids[nth]));
     };
     /** Returns whether one of the gids was accepted, refused and accepted again. */
@@ -69,6 +71,8 @@ export const gidsDetailed: Scenario = {
     ]);
     const again = [...sources.entries()].filter(([nth]) => refused[nth]!.length > 0).slice(0, mostAgain);
     if (again.length === 0) return;
+    const [first] = refused.flat();
+    if (!isKnown && first !== undefined) await send({ ...first, boundary: false, elsewhere: true });
     await means.until('alone');
     if (await inTurn(refused.flatMap((asks) => asks.slice(0, 1)))) return;
     for (const [nth, source] of again) {

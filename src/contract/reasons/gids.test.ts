@@ -126,6 +126,14 @@ const all: readonly (readonly [
     suite,
   ],
   [
+    { code: 'path-perhaps-wrong', operation: 'busTripDetail', status: 404, saying: { words: 'no', theirCode: null } },
+    'trip detail answered every gid as it answered a path that no platform has (answered 404, saying "no"): check ' +
+      '`path` in `operations.busTripDetail`',
+    'trip detail answered every gid as if its path did not exist (404 "no")',
+    'Correct `path` in `operations.busTripDetail`.',
+    'your set-up',
+  ],
+  [
     { code: 'gid-perhaps-not-refused', ...missing, invented: { status: 404, saying: silent }, bare: null },
     'order creation refused a gid (answered 400, saying "passenger missing" (code 7)), and it is not ' +
       'known whether that is because of the gid (an invented gid: answered 404; the gid alone: not tried): ' +

@@ -40,6 +40,8 @@ export type GidReason =
       readonly failed: number;
       readonly taken: number;
     })
+  /** A path that no platform has gave the same answer. */
+  | (GidAnswer & { readonly code: 'path-perhaps-wrong'; readonly operation: string })
   /**
    * Order creation may have refused something else. `invented`, `bare`: how it answered an invented gid, and the gid
    * alone; null where that was not tried.
@@ -108,6 +110,15 @@ export const gidRows: ReasonRows<GidReason> = {
     action: ({ status }) => (isGatewayStatus(status) ? checkTarget : 'Run again.'),
     owner: ({ status }) =>
       isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
+  },
+  'path-perhaps-wrong': {
+    text: ({ operation, ...own }) =>
+      `${named(operation)} answered every gid as it answered a path that no platform has (${answerTo(own)}): check ` +
+      `\`path\` in \`operations.${operation}\``,
+    headline: ({ operation, status, saying }) =>
+      `${named(operation)} answered every gid as if its path did not exist (${status}${sayingInShort(saying)})`,
+    action: ({ operation }) => `Correct \`path\` in \`operations.${operation}\`.`,
+    owner: 'your set-up',
   },
   'gid-perhaps-not-refused': {
     text: ({ invented, bare, ...own }) => {

@@ -22,6 +22,8 @@ export interface Request {
   readonly from?: Exchange;
   /** Of a bound operation: of its body only what names the gid; the rest may be refused for what it says. */
   readonly bare?: boolean;
+  /** Of a bound operation: sent to a path that no platform has. If it is answered the same, the path may be wrong. */
+  readonly elsewhere?: boolean;
   /** Default `right`. */
   readonly key?: AskedKey;
   /** Of a call of a flow: the further key that it goes with, by its name in `keys`, in place of the right one. */
