@@ -81,7 +81,9 @@ test('Markdown text has no structure, mention, issue or link', () => {
   fc.assert(
     fc.property(text, (any) => {
       const escaped = markdownText(any).replaceAll(/<\/?code>/g, '');
-      expect(escaped.replace(/&#\d+;/g, '')).not.toMatch(/[\\`*_{}[\]<>#|~@&\n]|:\/\/|^[-+=]|^\d+[.)]/);
+      expect(escaped.replace(/&#\d+;/g, '')).not.toMatch(
+        /[\\`*{}[\]<>#|~@&\n]|(?<![a-z0-9])_|_(?![a-z0-9])|:\/\/|^[-+=]|^\d+[.)](?=\s|$)/i,
+      );
       expect(escaped.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe(
         visibleLine(any),
       );

@@ -79,8 +79,8 @@ export function markdownProse(text: string): string {
 
 function withReferences(text: string): string {
   return visibleLine(text)
-    .replace(/[\\`*_{}[\]<>#|~@&$]|:(?=\/\/)|(?<=\bwww)\.|(?<=\bGH)-|^[-+=]/gi, reference)
-    .replace(/^(\d+)([.)])/, (_, digits: string, mark: string) => digits + reference(mark));
+    .replace(/[\\`*{}[\]<>#|~@&$]|(?<![a-z0-9])_|_(?![a-z0-9])|:(?=\/\/)|(?<=\bwww)\.|(?<=\bGH)-|^[-+=]/gi, reference)
+    .replace(/^(\d+)([.)])(?=\s|$)/, (_, digits: string, mark: string) => digits + reference(mark));
 }
 
 function reference(character: string): string {

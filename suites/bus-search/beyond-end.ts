@@ -10,6 +10,7 @@ import {
   tripDifference,
   wrongAt,
 } from '../../src/requirements/for-suites.ts';
+import { countedAs } from './one-total.ts';
 import { type Page, type Walk, walksIn, waysOf } from './ways.ts';
 
 /**
@@ -83,7 +84,7 @@ function tooSmall({ exchange, page, total }: Page, pages: readonly Page[], least
     '/data/total',
     'less than the trips on the pages',
     `at least ${least}, the number of trips on the pages up to page ${page}`,
-    String(total),
+    countedAs(exchange, total),
   );
   const others = pages.map((one) => one.exchange).filter((one) => one !== exchange);
   return fail(exchange, others, made, 'relation');

@@ -46,7 +46,7 @@ export function* oneTotal(group: readonly Entry[], facts: Facts): Generator<Case
   if (seen.length < 2) return;
   if (isOne(seen)) for (const { exchange } of seen.slice(1)) yield pass(exchange);
   else {
-    const found = sameTripsOtherTotal(seen) ?? upAndDown(seen);
+    const found = contradiction(seen);
     yield found === null ? notApplicable({ code: 'total-changed-once' }) : differs(found, seen);
   }
 }
@@ -59,7 +59,17 @@ export function haveChanged(group: readonly Entry[], facts: Facts): boolean {
   const seen = totalsSeen(group, facts).filter(
     ({ exchange, total, before, size }) => before * (size ?? 0) + linesOf(exchange).length <= total,
   );
-  return !isOne(seen) && (sameTripsOtherTotal(seen) ?? upAndDown(seen)) === null;
+  return !isOne(seen) && contradiction(seen) === null;
+}
+
+/** Whether totals contradict each other, so that no page is known to be the last one. */
+export function totalsContradict(group: readonly Entry[], facts: Facts): boolean {
+  const seen = totalsSeen(group, facts);
+  return !isOne(seen) && contradiction(seen) !== null;
+}
+
+function contradiction(seen: readonly TotalSeen[]): readonly TotalSeen[] | null {
+  return sameTripsOtherTotal(seen) ?? upAndDown(seen);
 }
 
 function totalsSeen(group: readonly Entry[], { firstPage }: Facts): TotalSeen[] {
@@ -154,7 +164,7 @@ function differs(found: readonly TotalSeen[], all: readonly TotalSeen[]): Case {
     '/data/total',
     'differs between pages, sizes or orders',
     `the same total for every page, page size and order${known}`,
-    by === undefined ? `${usual.total} and ${odd.total}` : String(odd.total),
+    by === undefined ? `${usual.total} and ${odd.total}` : countedAs(odd.exchange, odd.total),
   );
   return fail(
     odd.exchange,
@@ -162,6 +172,11 @@ function differs(found: readonly TotalSeen[], all: readonly TotalSeen[]): Case {
     made,
     'relation',
   );
+}
+
+/** `20`, or `20, the number of trips on the page`: what a total that is wrong may count. */
+export function countedAs(exchange: Exchange, total: number): string {
+  return total > 0 && total === linesOf(exchange).length ? `${total}, the number of trips on the page` : String(total);
 }
 
 /**

@@ -31,7 +31,7 @@ import { countMoves, inventoryMoves, reasonMoved, totalChanged } from '../explan
 import { allSearches } from '../scenarios/all-calls.ts';
 import { beyondEnd, moreThanTotal } from './beyond-end.ts';
 import { leavesOut } from './left-out.ts';
-import { oneTotal } from './one-total.ts';
+import { oneTotal, totalsContradict } from './one-total.ts';
 import { eachGroup, onPage, overPages, type Page, type Walk, walksIn, waysOf } from './ways.ts';
 
 // §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
@@ -177,8 +177,9 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
 /** Pages that are requested at once if pages are shorter than requested. */
 const mostFurther = 5;
 
-/** Whatever the page size and the order, the trips are the same. */
+/** Whatever the page size and the order, the trips are the same. If totals contradict each other, `bus.total` fails. */
 function* waysAgree(group: readonly Entry[], facts: Facts): Generator<Case> {
+  if (totalsContradict(group, facts)) return yield notApplicable({ code: 'totals-differ', see: 'bus.total' });
   const whole = walksIn(group, facts)
     .filter((walk) => walk.whole && linesOn(walk).length === walk.total)
     .toSorted((one, other) => one.pages.length - other.pages.length);

@@ -1,7 +1,9 @@
 import {
+  type Entry,
   type Exchange,
   type Facts,
   fail,
+  isBefore,
   pass,
   requirement,
   unknown,
@@ -49,7 +51,7 @@ export const cancelTakesEffect = requirement({
         if (acceptance === null) continue;
         if (cancelled) yield pass(exchange);
         else if (exchange.sentAt - acceptance.endedAt >= behind)
-          yield fail(exchange, [acceptance], notShown(exchange, facts), 'run');
+          yield fail(exchange, [...lastOf(order.repeats, exchange), acceptance], notShown(exchange, facts), 'run');
         else if (exchange === after.at(-1)?.exchange) yield unknown(entry, { code: 'detail-may-be-behind' });
       }
       for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
@@ -61,6 +63,10 @@ export const cancelTakesEffect = requirement({
     }
   },
 });
+
+/** The last repeat of the cancel before order detail: it may have undone the first. */
+const lastOf = (repeats: readonly Entry[], detail: Exchange): Exchange[] =>
+  repeats.flatMap(({ exchange }) => (isBefore(exchange, detail) ? [exchange] : [])).slice(-1);
 
 const notShown = (exchange: Exchange, { operations: { hotelOrderDetail } }: Facts): Violation =>
   violation(
