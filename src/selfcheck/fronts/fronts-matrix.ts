@@ -1,4 +1,3 @@
-import '../../../suites/index.ts';
 import { runFronts } from './run-fronts.ts';
 
 /** The fronts alone, or those that are named: `npm run fronts -- firewall`. */

@@ -2,19 +2,26 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join, resolve } from 'node:path';
 import '../../../suites/index.ts';
 import { runFronts } from '../fronts/run-fronts.ts';
+import { type Pool, runAll } from '../pool.ts';
 import { help, type MatrixOptions, readOptions } from './options.ts';
-import { runAll } from './pool.ts';
 import { renderMatrix } from './render.ts';
 import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { fate, faultRows, type MatrixRow, mergedRows, readRows, variantRows, writtenRows } from './rows.ts';
 import type { Subject } from './run-one.ts';
 import { curlSubjects, keyOf, legalSubjects, subjectsOf, updatedSubjects } from './subjects.ts';
 import { type Made, rowsOf, surprise } from './verdicts.ts';
+import type { Result } from './worker.ts';
 
 /** Minutes that repeating what surprised may take beyond the limit. */
 const extraMinutes = 5;
 /** Results between two lines of progress. */
 const step = 50;
+/** How faults and legal forms are run. */
+const runs: Pick<Pool<Subject, Result>, 'worker' | 'crashed' | 'isLost'> = {
+  worker: new URL('./worker.js', import.meta.url),
+  crashed: (crashed) => ({ killedBy: [], alarms: [], calls: 0, crashed }),
+  isLost: ({ crashed }) => crashed !== null,
+};
 
 /**
  * Runs the subjects that are not in the log yet, and reports each result. Returns all results, and the number of
@@ -32,6 +39,7 @@ async function runSubjects(
   let done = 0;
   const open = subjects.filter((subject) => !known.has(keyOf(subject)));
   const left = await runAll(open, {
+    ...runs,
     workers,
     until: begun + minutes * 60_000,
     each: (subject, result) => {
@@ -130,6 +138,7 @@ async function check(options: MatrixOptions): Promise<number> {
   const again = odd.splice(0).map(({ subject }) => subject);
   if (again.length > 0) console.log(`${again.length} of them once more, with the same seed:`);
   const untried = await runAll(again, {
+    ...runs,
     workers: options.workers,
     until: Date.now() + extraMinutes * 60_000,
     each: (subject, result) => tell({ subject, result }),
@@ -143,7 +152,7 @@ async function check(options: MatrixOptions): Promise<number> {
   return failed + fronts.odd > 0 ? 1 : 0;
 }
 
-/** Faults and forms run in other processes; the fronts, which mostly wait, in this one, and only with all others. */
+/** The fronts, which are run only with all others. */
 async function frontsOf({ filter, update }: MatrixOptions): Promise<{ readonly total: number; readonly odd: number }> {
   return filter.length > 0 || update.length > 0 ? { total: 0, odd: 0 } : runFronts();
 }

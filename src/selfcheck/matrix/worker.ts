@@ -1,5 +1,6 @@
 import '../../../suites/index.ts';
 import type { Row, VariantRow } from './rows.ts';
+import { answer } from '../pool.ts';
 import type { TriedCurl } from './curls.ts';
 import { type Columns, runColumns, runCurls, runOne, type Subject } from './run-one.ts';
 
@@ -35,8 +36,4 @@ async function judge(subject: Subject): Promise<Result> {
   }
 }
 
-// The parent process is gone: nobody reads the result.
-process.on('disconnect', () => process.exit(1));
-process.on('message', (subject: Subject) => {
-  void judge(subject).then((result) => process.send?.(result));
-});
+answer(judge);
