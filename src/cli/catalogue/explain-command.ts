@@ -67,7 +67,9 @@ function ofRequirement(whole: WholeRequirement, options: ExplainOptions): string
   const isFrozen = pack === undefined && section !== 'declared';
   const proofs = options.faults === true ? faults.filter((fault) => fault.breaks === id) : [];
   return page(options.width, `${id}  ${level}`, [
-    pack === undefined ? ['Section', sections(section)] : ['Source', section],
+    isFrozen
+      ? ['Section', sections(section)]
+      : ['Source', pack === undefined ? 'the statement that is declared' : section],
     ['Statement', statement],
     ...inTheDocument(whole, options.documentUrl ?? null),
     ['How we read the document', reading],

@@ -38,9 +38,16 @@ const all: readonly (readonly [
   ],
   [
     { code: 'relation-not-confirmed', then: 'moving inventory' },
-    'the trips of the route change with every search',
+    'the trips of the route changed while answers were compared',
     'trips changed while answers were compared',
     'Run again, or name routes in `routes` whose trips do not change.',
+    suite,
+  ],
+  [
+    { code: 'relation-not-confirmed', then: 'a recording' },
+    'answers contradict each other, and only further calls could show whether the trips changed meanwhile',
+    'answers contradict each other, or the trips changed between them',
+    'Run the suite against the platform.',
     suite,
   ],
   [{ code: 'wrong-key-not-made' }, 'its wrong key cannot be made from this key', null, pin, 'your set-up'],

@@ -6,7 +6,7 @@ export type ConfirmingReason =
   /** Several answers disagreed once. `then`: the result of repeating their calls. */
   | {
       readonly code: 'relation-not-confirmed';
-      readonly then: 'held' | 'not repeatable' | 'no calls left' | 'moving inventory';
+      readonly then: 'held' | 'not repeatable' | 'no calls left' | 'moving inventory' | 'a recording';
     }
   | { readonly code: 'wrong-key-not-made' }
   | { readonly code: 'number-not-made' }
@@ -64,7 +64,12 @@ const relations = {
     action: raiseCalls,
   },
   'moving inventory': {
-    text: 'the trips of the route change with every search',
+    text: 'the trips of the route changed while answers were compared',
     ...tripsChanged,
+  },
+  'a recording': {
+    text: 'answers contradict each other, and only further calls could show whether the trips changed meanwhile',
+    headline: 'answers contradict each other, or the trips changed between them',
+    action: 'Run the suite against the platform.',
   },
 } as const;

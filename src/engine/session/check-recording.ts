@@ -104,7 +104,7 @@ async function judge(judged: readonly Judged[], changed: ReadonlySet<number>, ru
       explanations: [...explanationsOf(one.id, changed), ...one.explanations],
     })),
     sender: () => async () => [],
-    confirm: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }),
+    confirm: async () => ({ code: 'relation-not-confirmed', then: 'a recording' }),
     time: new JudgingTime(run.settings.traffic.maxTime),
   });
   await judgements.judge(true);
