@@ -87,13 +87,13 @@ export function holds(equals: Readonly<Record<string, Json>>, json: Json | undef
   });
 }
 
-/** The values at these pointers, as far as they are not those of a cancelled order. */
-function shownInstead(cancelled: Readonly<Record<string, Json>>, exchange: Exchange): string {
+/** The values at these pointers, as far as they are not those of a cancelled order; null if there are none. */
+function shownInstead(cancelled: Readonly<Record<string, Json>>, exchange: Exchange): string | null {
   const json = boundJson(exchange);
-  return Object.entries(cancelled)
-    .filter(([pointer, value]) => !holds({ [pointer]: value }, json))
-    .map(([pointer]) => `${pointer}: ${describeValue(pointerValue(json, pointer))}`)
-    .join(', ');
+  const others = Object.entries(cancelled).filter(([pointer, value]) => !holds({ [pointer]: value }, json));
+  return others.every(([pointer]) => pointerValue(json, pointer) === undefined)
+    ? null
+    : others.map(([pointer]) => `${pointer}: ${describeValue(pointerValue(json, pointer))}`).join(', ');
 }
 
 /** Whether an answer of order detail shows what the binding says a cancelled order shows. */

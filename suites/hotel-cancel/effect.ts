@@ -4,6 +4,7 @@ import {
   type Facts,
   fail,
   isBefore,
+  type OrderHistory,
   pass,
   requirement,
   unknown,
@@ -44,12 +45,15 @@ export const cancelTakesEffect = requirement({
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
     const orders = history.orders();
+    const isOtherwise = shownOtherwise(orders, facts);
     for (const order of orders) {
       const { acceptance } = order;
       const after = detailChecksOf(order, facts).filter((detailCheck) => wasCancelled(order, detailCheck));
       for (const { entry, exchange, cancelled } of after) {
         if (acceptance === null) continue;
         if (cancelled) yield pass(exchange);
+        else if (isOtherwise(exchange))
+          yield unknown(entry, { code: 'cancelled-shown-otherwise', shown: shownIn(exchange, facts) });
         else if (exchange.sentAt - acceptance.endedAt >= behind)
           yield fail(exchange, [...lastOf(order.repeats, exchange), acceptance], notShown(exchange, facts), 'run');
         else if (exchange === after.at(-1)?.exchange) yield unknown(entry, { code: 'detail-may-be-behind' });
@@ -68,12 +72,12 @@ export const cancelTakesEffect = requirement({
 const lastOf = (repeats: readonly Entry[], detail: Exchange): Exchange[] =>
   repeats.flatMap(({ exchange }) => (isBefore(exchange, detail) ? [exchange] : [])).slice(-1);
 
-const notShown = (exchange: Exchange, { operations: { hotelOrderDetail } }: Facts): Violation =>
+const notShown = (exchange: Exchange, facts: Facts): Violation =>
   violation(
     'not shown as cancelled',
     'order detail',
     'the order shown as cancelled',
-    `the order not shown as cancelled: ${hotelOrderDetail!.shownInstead(exchange)}`,
+    `the order not shown as cancelled: ${shownIn(exchange, facts)}`,
   );
 const shownAfterRefusal = violation(
   'shown as cancelled',
@@ -87,3 +91,27 @@ const shownUnnamed = violation(
   'the order not cancelled',
   'the order cancelled, although no request named it in between',
 );
+
+/** What order detail has where a cancelled order is shown; null for nothing. */
+function shownIn(exchange: Exchange, { operations: { hotelOrderDetail } }: Facts): string | null {
+  return hotelOrderDetail?.shownInstead(exchange) ?? null;
+}
+
+/**
+ * Says of an answer after a cancel whether it may show a cancelled order in another way than the configuration names:
+ * no order is ever shown as that says, and orders that are not cancelled show something else, or nothing is there at
+ * all.
+ */
+function shownOtherwise(orders: readonly OrderHistory[], facts: Facts): (after: Exchange) => boolean {
+  const checks = orders.map((order) => ({ order, details: detailChecksOf(order, facts) }));
+  if (checks.some(({ details }) => details.some(({ cancelled }) => cancelled))) return () => false;
+  const standing = new Set(
+    checks.flatMap(({ order, details }) =>
+      details.filter((one) => !wasCancelled(order, one)).map(({ exchange }) => shownIn(exchange, facts)),
+    ),
+  );
+  return (after) => {
+    const shown = shownIn(after, facts);
+    return shown === null ? [...standing].every((one) => one === null) : standing.size > 0 && !standing.has(shown);
+  };
+}

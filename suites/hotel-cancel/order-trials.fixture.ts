@@ -55,12 +55,12 @@ export function cancelled(order: string, status: number, options: StepOptions = 
   return { exchange: { ...exchange, throttled }, request: { operation: 'cancel', body } };
 }
 
-/** What order detail showed of an order. */
-export function shown(order: string, isCancelled: boolean, options: StepOptions = {}): Step {
+/** What order detail showed of an order; null for nothing. */
+export function shown(order: string, isCancelled: boolean | string | null, options: StepOptions = {}): Step {
   const exchange = sampleExchange({
     operation: 'hotelOrderDetail',
     body: { order_no: order },
-    json: { cancelled: isCancelled },
+    json: isCancelled === null ? {} : { cancelled: isCancelled },
     ...next(options),
   });
   return { exchange, request: { operation: 'hotelOrderDetail', body: { order_no: order } } };
@@ -75,7 +75,10 @@ const detail: BoundFacts = {
   reasonUnreadable: () => null,
   canShowCancelled: true,
   showsCancelled: ({ answer }) => answer?.body.kind === 'json' && member(answer.body.value, 'cancelled') === true,
-  shownInstead: () => '/data/status: the string "created"',
+  shownInstead({ answer }) {
+    const found = answer?.body.kind === 'json' ? member(answer.body.value, 'cancelled') : undefined;
+    return found === undefined ? null : `/cancelled: ${JSON.stringify(found)}`;
+  },
 };
 
 export const facts: Facts = {

@@ -152,6 +152,32 @@ expectSaid('cancel.takes-effect', [
   ['shown late', () => [cancelled('HT1', 200), shown('HT1', false), shown('HT1', true, { after: 5000 })], ['pass']],
   ['not read again', () => [cancelled('HT1', 200), shown('HT1', false)], ['unknown: detail-may-be-behind']],
   [
+    'shown in a way that no order is shown before its cancel, and never as configured',
+    () => [shown('HT1', false), cancelled('HT1', 200), shown('HT1', 'yes', { after: 10_000 })],
+    ['unknown: cancelled-shown-otherwise /cancelled: "yes"'],
+  ],
+  [
+    'shown in that way, but another order as configured',
+    () => [
+      shown('HT1', false),
+      cancelled('HT1', 200),
+      shown('HT1', 'yes', { after: 11_000 }),
+      cancelled('HT2', 200),
+      shown('HT2', true),
+    ],
+    ['broken: not shown as cancelled', 'pass'],
+  ],
+  [
+    'nothing there for any order',
+    () => [shown('HT1', null), cancelled('HT1', 200), shown('HT1', null, { after: 10_000 })],
+    ['unknown: cancelled-shown-otherwise'],
+  ],
+  [
+    'nothing there after the cancel alone',
+    () => [shown('HT1', false), cancelled('HT1', 200), shown('HT1', null, { after: 11_000 })],
+    ['broken: not shown as cancelled'],
+  ],
+  [
     'shown, and then no more',
     () => [cancelled('HT1', 200), shown('HT1', true), cancelled('HT1', 400), shown('HT1', false, { after: 9000 })],
     ['pass', 'broken: not shown'],

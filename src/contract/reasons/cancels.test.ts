@@ -223,6 +223,14 @@ const all: readonly (readonly [
     'your set-up',
   ],
   [
+    { code: 'cancelled-shown-otherwise', shown: '/data/status: the string "canceled"' },
+    'after accepted cancels order detail shows /data/status: the string "canceled", and never what ' +
+      '`operations.hotelOrderDetail.cancelled` names: that may be wrong',
+    'order detail shows /data/status: the string "canceled" where cancelled orders should be recognised',
+    'Correct `cancelled` in `operations.hotelOrderDetail`.',
+    'your set-up',
+  ],
+  [
     { code: 'detail-may-be-behind' },
     'order detail may be ten seconds behind, and was not read again after that',
     null,

@@ -42,6 +42,11 @@ export type CancelReason =
   | { readonly code: 'two-at-once'; readonly because: Reason }
   | { readonly code: 'both-refused' }
   | { readonly code: 'detail-may-be-behind' }
+  /**
+   * Order detail never shows what the configuration calls cancelled. `shown`: what it shows after a cancel, and never
+   * before one, such as `/data/status: the string "canceled"`; null for nothing.
+   */
+  | { readonly code: 'cancelled-shown-otherwise'; readonly shown: string | null }
   | { readonly code: 'no-plain-cancel-answered' }
   /** Cancels with nothing odd about them got this status too. */
   | { readonly code: 'cancels-answered-alike'; readonly status: number; readonly see: string }
@@ -147,6 +152,14 @@ export const cancelRows: ReasonRows<CancelReason> = {
       '(section 4.2)',
     headline: 'both of two cancels at once were refused',
     action: `${more}, ${accept}`,
+    owner: 'your set-up',
+  },
+  'cancelled-shown-otherwise': {
+    text: ({ shown }) =>
+      `after accepted cancels order detail shows ${shown ?? 'nothing there'}, and never what ` +
+      '`operations.hotelOrderDetail.cancelled` names: that may be wrong',
+    headline: ({ shown }) => `order detail shows ${shown ?? 'nothing'} where cancelled orders should be recognised`,
+    action: 'Correct `cancelled` in `operations.hotelOrderDetail`.',
     owner: 'your set-up',
   },
   'detail-may-be-behind': {

@@ -152,6 +152,20 @@ const all: readonly (readonly [
     yours,
   ],
   [
+    { code: 'creation-refused', status: 500, call: 3, saying: { words: 'no such table', theirCode: null } },
+    'creating an order was answered 500 (call 3 in exchanges.ndjson), saying "no such table", and so not accepted',
+    'creating an order was answered 500 "no such table"',
+    'Have order creation fixed; call 3 in exchanges.ndjson has the whole answer.',
+    'platform',
+  ],
+  [
+    { code: 'creation-refused', status: 503, call: 3, saying: { words: '', theirCode: null } },
+    'creating an order was answered 503 (call 3 in exchanges.ndjson), and so not accepted',
+    'creating an order was answered 503',
+    'Check that the target is up, and check what is in front of it; then run again.',
+    'network',
+  ],
+  [
     { code: 'creation-without-number', status: 200, call: 3, pointer: '/data/order_no' },
     'creating an order was answered 200 (call 3 in exchanges.ndjson) without a number at /data/order_no: check ' +
       '`orders.create`',

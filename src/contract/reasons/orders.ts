@@ -1,7 +1,8 @@
+import { isGatewayStatus } from '../gateway-status.ts';
 import type { Reason } from '../reason.ts';
 import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
-import { reportIt, supplyCancellable, supplyOrders } from './next-steps.ts';
+import { checkTarget, reportIt, supplyCancellable, supplyOrders } from './next-steps.ts';
 import { advised, around, before, type ReasonRows, refusedAdvice } from './row.ts';
 
 /** Reasons about orders, and about the guard that checks every cancel. */
@@ -79,10 +80,14 @@ const creationRows: ReasonRows<CreationReason> = {
   'creation-refused': {
     text: ({ status, call, saying }) =>
       `creating an order was answered ${status} (call ${call} in exchanges.ndjson)${sayingText(saying)}, and so ` +
-      `not accepted: check \`orders.create\``,
+      `not accepted${status >= 500 ? '' : ': check `orders.create`'}`,
     headline: ({ status, saying }) => `creating an order was answered ${status}${sayingInShort(saying)}`,
-    action: ({ call }) => `Correct \`orders.create\`; call ${call} in exchanges.ndjson has the whole answer.`,
-    owner: 'your set-up',
+    action: ({ status, call }) =>
+      isGatewayStatus(status)
+        ? checkTarget
+        : `${status >= 500 ? 'Have order creation fixed' : 'Correct `orders.create`'}; call ${call} in exchanges.ndjson ` +
+          'has the whole answer.',
+    owner: ({ status }) => (isGatewayStatus(status) ? 'network' : status >= 500 ? 'platform' : 'your set-up'),
   },
   'creation-without-number': advised((reason) => withoutNumber(reason), 'check `orders.create`'),
   'creation-cut': {

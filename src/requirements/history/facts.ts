@@ -75,8 +75,11 @@ export interface BoundFacts {
   readonly canShowCancelled: boolean;
   /** Whether an answer shows an order as cancelled. */
   showsCancelled(exchange: Exchange): boolean;
-  /** What an answer has where a cancelled order is shown, such as `/data/status: the string "created"`. */
-  shownInstead(exchange: Exchange): string;
+  /**
+   * What an answer has where a cancelled order is shown, such as `/data/status: the string "created"`; null if it has
+   * nothing there.
+   */
+  shownInstead(exchange: Exchange): string | null;
 }
 
 /**
