@@ -76,10 +76,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 export function dateFrame(clocks: readonly number[], timeZone?: string | null): DateFrame {
   if (clocks.length === 0) throw new RangeError('expected at least one clock, got none');
   const zone = timeZone ?? null;
-  const firsts = clocks.map((now) => (zone === null ? earliestToday(now) : dateInZone(now, zone)));
-  const lasts = clocks.map((now) => (zone === null ? latestToday(now) : dateInZone(now, zone)));
-  // Four-digit years sort as text.
-  return { pastBefore: firsts.toSorted()[0] as string, notPastFrom: lasts.toSorted().at(-1) as string };
+  if (zone === null)
+    return { pastBefore: earliestToday(Math.min(...clocks)), notPastFrom: latestToday(Math.max(...clocks)) };
+  // A zone whose clocks are put back at midnight has a date twice. Four-digit years sort as text.
+  const dates = clocks.map((now) => dateInZone(now, zone)).toSorted();
+  return { pastBefore: dates[0] as string, notPastFrom: dates.at(-1) as string };
 }
 
 /** Whether a real date is before today by every clock of the frame. */

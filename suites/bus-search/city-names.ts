@@ -58,28 +58,29 @@ function firstBut(name: string, names: ReadonlyMap<string, Exchange>): readonly 
 export function namesSwapped(answers: readonly Between[]): Evidence[] {
   const named = answers.flatMap(({ exchange, lines }) =>
     lines.flatMap((trip) => {
-      const [from, name, to, nameOfEnd] = ['start_city_code', 'from_city', 'end_city_code', 'to_city'].map((one) =>
-        textAt(trip, one),
-      ) as Four;
-      return from === to || [from, name, to, nameOfEnd].includes('') ? [] : [{ exchange, from, name, to, nameOfEnd }];
+      const [from, name] = [textAt(trip, 'start_city_code'), textAt(trip, 'from_city')];
+      const [to, nameOfEnd] = [textAt(trip, 'end_city_code'), textAt(trip, 'to_city')];
+      const isNamed = from !== to && from !== '' && name !== '' && to !== '' && nameOfEnd !== '';
+      return isNamed ? [{ exchange, from, name, to, nameOfEnd }] : [];
     }),
   );
   const asShown = namesByCode([
     ...named.map(({ from, name }) => [from, name] as const),
     ...named.map(({ to, nameOfEnd }) => [to, nameOfEnd] as const),
   ]);
-  const swapped = namesByCode([
-    ...named.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const),
-    ...named.map(({ to, name }) => [to, name] as const),
-  ]);
   const hasSeveral = (code: string): boolean => (asShown.get(code)?.size ?? 0) > 1;
   const odd = named.find(({ from, to }) => hasSeveral(from) || hasSeveral(to));
   // One name too many proves nothing: two suppliers may spell a city differently, and each may use another code for the
   // city at the other end.
   const tooMany = [...asShown.values()].reduce((sum, { size }) => sum + size - 1, 0);
+  if (tooMany < 2) return [];
+  const swapped = namesByCode([
+    ...named.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const),
+    ...named.map(({ to, name }) => [to, name] as const),
+  ]);
   const isOneEach = [...swapped.values()].every(({ size }) => size === 1);
   const differ = new Set([...swapped.values()].flatMap((names) => [...names])).size === swapped.size;
-  if (odd === undefined || tooMany < 2 || !isOneEach || !differ) return [];
+  if (odd === undefined || !isOneEach || !differ) return [];
   const [from, to] = [odd.nameOfEnd, odd.name].map(quote);
   const made = violation(
     cause,
@@ -93,11 +94,13 @@ export function namesSwapped(answers: readonly Between[]): Evidence[] {
   return [{ violation: made, exchange: odd.exchange, comparedWith }];
 }
 
-type Four = [string, string, string, string];
-
 function namesByCode(pairs: Iterable<readonly [code: string, name: string]>): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  for (const [code, name] of pairs) found.set(code, (found.get(code) ?? new Set()).add(name));
+  for (const [code, name] of pairs) {
+    const names = found.get(code);
+    if (names === undefined) found.set(code, new Set([name]));
+    else names.add(name);
+  }
   return found;
 }
 

@@ -44,14 +44,16 @@ export function* gidsAcross(exchanges: readonly Exchange[]): Iterable<Exchange |
   for (const exchange of exchanges) {
     if (!inScope('accepted-search', exchange)) continue;
     const answer = answerOf(exchange);
-    const known = new Map([...answer.gids].flatMap(([gid]) => named.get(gid) ?? []).map((shown) => [shown.gid, shown]));
-    const found = [...elsewhere(answer, known), ...moreThanTimes(answer, known)];
+    const found = [...elsewhere(answer, named), ...moreThanTimes(answer, named)];
+    let isKnown = false;
     for (const shown of answer.gids.values()) {
-      places.add(shown.place.join('\n'));
+      isKnown ||= named.has(shown.gid);
+      // Two of them are enough.
+      if (places.size < 2) places.add(shown.place.join('\n'));
       note(shown, named);
     }
     // With one place in the whole run, and gids that are all new, nothing could differ.
-    if (found.length === 0 && answer.gids.size > 0 && (places.size > 1 || known.size > 0)) yield exchange;
+    if (found.length === 0 && answer.gids.size > 0 && (places.size > 1 || isKnown)) yield exchange;
     yield* found;
   }
 }
@@ -59,16 +61,14 @@ export function* gidsAcross(exchanges: readonly Exchange[]): Iterable<Exchange |
 /** What an answer's gids name; not those that it has for several trips, which `bus.gid` reports. */
 function answerOf(exchange: Exchange): Answer {
   const gids = new Map<string, Shown>();
+  const trips = new Set<string | null>();
   const twice = new Set<string>();
-  const answer: Answer = {
-    exchange,
-    gids,
-    trips: new Set(linesOf(exchange).map((line) => tripKey(line, exchange.request.body))),
-  };
+  const answer: Answer = { exchange, gids, trips };
   for (const line of linesOf(exchange)) {
-    const [gid, from, to, date] = ['gid', 'start_city_code', 'end_city_code', 'dep_date'].map((name) =>
-      member(line, name),
-    );
+    const trip = tripKey(line, exchange.request.body);
+    trips.add(trip);
+    const [gid, date] = [member(line, 'gid'), member(line, 'dep_date')];
+    const [from, to] = [member(line, 'start_city_code'), member(line, 'end_city_code')];
     if (
       typeof gid !== 'string' ||
       gid === '' ||
@@ -78,7 +78,7 @@ function answerOf(exchange: Exchange): Answer {
       !isCalendarDate(date)
     )
       continue;
-    const shown: Shown = { gid, line, place: [from, to, date], trip: tripKey(line, exchange.request.body), answer };
+    const shown: Shown = { gid, line, place: [from, to, date], trip, answer };
     const other = gids.get(gid);
     if (other !== undefined && (other.trip !== shown.trip || !isSamePlace(other, shown))) twice.add(gid);
     gids.set(gid, shown);

@@ -33,8 +33,6 @@ export const gidOnce = noGidTwice(
 interface Place {
   readonly page: Exchange;
   readonly index: number;
-  /** What it is known by in every language; null where it lacks that, and may be any other. */
-  readonly trip: string | null;
 }
 
 /** A gid that comes again. */
@@ -74,21 +72,19 @@ function gidsAgain(pages: readonly Exchange[]): Again[] {
     linesOf(page).flatMap((line, index) => {
       const gid = member(line, 'gid');
       if (typeof gid !== 'string' || gid === '') return [];
-      const second = { page, index, trip: tripKey(line, page.request.body, unnamed) };
+      const second = { page, index };
       const first = known.get(gid);
-      if (first === undefined) known.set(gid, second);
-      return first === undefined
-        ? []
-        : [
-            {
-              gid,
-              first,
-              second,
-              isSameTrip: first.trip === null || second.trip === null || first.trip === second.trip,
-            },
-          ];
+      if (first !== undefined) return [{ gid, first, second, isSameTrip: isSame(first, second) }];
+      known.set(gid, second);
+      return [];
     }),
   );
+}
+
+/** Whether two may be one trip: what it is known by in every language is the same, or one of them lacks that. */
+function isSame(...places: readonly [Place, Place]): boolean {
+  const [one, other] = places.map(({ page, index }) => tripKey(linesOf(page)[index]!, page.request.body, unnamed));
+  return one === null || other === null || one === other;
 }
 
 /**

@@ -60,27 +60,22 @@ export function* stationsExchanged(exchanges: readonly Exchange[]): Iterable<Evi
 
 /** The stations of a trip; null where something is missing, or both have one gid or one name. */
 function stationsOf(line: Json): Shown | null {
-  const texts = [
-    'start_city_code',
-    'end_city_code',
-    'start_station_gid',
-    'start_station_name',
-    'end_station_gid',
-    'end_station_name',
-  ].map((name) => member(line, name));
-  if (!texts.every((text) => typeof text === 'string' && text !== '')) return null;
-  const [from, to, startGid, startName, endGid, endName] = texts as [string, string, string, string, string, string];
-  if (startGid === endGid || startName === endName) return null;
-  return {
-    route: `${from}\n${to}`,
-    start: { gid: startGid, name: startName },
-    end: { gid: endGid, name: endName },
-  };
+  const [from, to] = [member(line, 'start_city_code'), member(line, 'end_city_code')];
+  const [start, end] = [stationAt(line, 'start'), stationAt(line, 'end')];
+  if (typeof from !== 'string' || from === '' || typeof to !== 'string' || to === '') return null;
+  if (start === null || end === null || start.gid === end.gid || start.name === end.name) return null;
+  return { route: `${from}\n${to}`, start, end };
+}
+
+function stationAt(line: Json, which: 'start' | 'end'): Station | null {
+  const [gid, name] = [member(line, `${which}_station_gid`), member(line, `${which}_station_name`)];
+  return typeof gid !== 'string' || gid === '' || typeof name !== 'string' || name === '' ? null : { gid, name };
 }
 
 /** Equal for the same two stations in both directions. */
 function keyOf({ route, start, end }: Shown, ofStart: string, ofEnd: string): string {
-  return JSON.stringify([route, ...[`${start.gid}\n${ofStart}`, `${end.gid}\n${ofEnd}`].toSorted()]);
+  const [one, other] = [`${start.gid}\n${ofStart}`, `${end.gid}\n${ofEnd}`];
+  return JSON.stringify(one < other ? [route, one, other] : [route, other, one]);
 }
 
 /** The names of each station on each route. */

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../contract/grouped-by.ts';
 import { undoEscapes } from './reading.ts';
 
 /**
@@ -77,21 +78,28 @@ function rangesIn(text: string, sequences: readonly Sequence[], beginning: RegEx
   beginning.lastIndex = 0;
   for (let found = beginning.exec(text); found !== null; found = beginning.exec(text)) {
     const start = found.index;
-    const end = Math.max(...sequences.map((one) => matchEnd(one, text, start)));
+    let end = -1;
+    for (const one of sequences) end = Math.max(end, matchEnd(one, text, start));
     if (end > start) ranges.push([start, end]);
     beginning.lastIndex = Math.max(end, start + 1);
   }
   return ranges;
 }
 
-/** A pattern that stops at every place where a sequence may begin: nearly every text has none. */
+/**
+ * A pattern that stops at every place where a sequence may begin: nearly every text has none. Those with one first
+ * character are behind it together, which needs half the time of one after the other.
+ */
 function beginningOf(sequences: readonly Sequence[]): RegExp {
-  const ways = sequences.map(({ characters, coding }) =>
-    Array.from(characters.slice(0, BEGINNING), (one) => one.replace(/[^\w]/, String.raw`\$&`)).join(
-      `${(coding === 'hex' ? DUMP_GAP : GAP).source}{0,${MAX_GAP}}`,
-    ),
+  const beginnings = sequences.map(({ characters }) =>
+    Array.from(characters.slice(0, BEGINNING), (one) => one.replace(/[^\w]/, String.raw`\$&`)),
   );
-  return new RegExp([...new Set(ways)].join('|'), 'gi');
+  const gap = `${DUMP_GAP.source}{0,${MAX_GAP}}`;
+  const ways = [...groupedBy(beginnings, ([first]) => first!)].map(([first, all]) => {
+    const rests = [...new Set(all.map(([, ...rest]) => rest.join(gap)))];
+    return rests.includes('') ? first : `${first}${gap}(?:${rests.join('|')})`;
+  });
+  return new RegExp(ways.join('|'), 'gi');
 }
 
 /** The end of a sequence that begins at `start`, or the end of its beginning if that is enough; else -1. */

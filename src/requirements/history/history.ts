@@ -1,6 +1,6 @@
 import type { Exchange, Operation } from '../../contract/exchange.ts';
 import { isDocumented, isOfFlows } from '../../contract/operations.ts';
-import { canonicalJson, isObject, type JsonObject, without } from '../../contract/json.ts';
+import { canonicalJson, isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { Request } from './request.ts';
 import type { CancelFacts, Facts } from './facts.ts';
 import { type OrderHistory, orderHistories } from './order-history.ts';
@@ -236,15 +236,17 @@ function languageOf({ request }: Exchange): string {
   return Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'accept-language')?.[1] ?? '';
 }
 
-/** What `textWithout` has made of bodies: judges look the same ones up again and again. */
-const texts = new WeakMap<JsonObject, Map<string, string>>();
+/** The members of bodies as texts, in their order: judges look the same bodies up again and again. */
+const texts = new WeakMap<JsonObject, readonly (readonly [name: string, text: string])[]>();
 
 /** A body without these fields, as a text that equal bodies share. */
 function textWithout(body: JsonObject, fields: readonly string[]): string {
-  const key = fields.join(' ');
-  const known = texts.get(body) ?? new Map<string, string>();
-  texts.set(body, known);
-  let text = known.get(key);
-  if (text === undefined) known.set(key, (text = canonicalJson(without(body, ...fields))));
-  return text;
+  let members = texts.get(body);
+  if (members === undefined) {
+    members = Object.keys(body)
+      .toSorted()
+      .map((name) => [name, canonicalJson({ [name]: body[name] as Json })]);
+    texts.set(body, members);
+  }
+  return members.flatMap(([name, text]) => (fields.includes(name) ? [] : text)).join();
 }
