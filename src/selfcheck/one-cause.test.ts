@@ -48,7 +48,7 @@ test.concurrent('cancels that are answered 503 with the key are not reported as 
       next(call);
     },
   };
-  const ended = await embeddedRun({ hooks: maintenance });
+  const ended = await embeddedRun({ hooks: maintenance, change: { only: ['auth', 'cancel', 'http'] } });
   expect(broken(ended)).toContain('http.status-listed');
   expect(broken(ended).filter((id) => id.startsWith('auth.'))).toEqual([]);
   expect(ended.row('auth.cancel-missing-key').reason?.text).toMatch(

@@ -51,12 +51,6 @@ test('vitest fails where the command line would', async () => {
   expect(verdict(out)).toBe('none');
 });
 
-test('vitest fails on a usage error, in words', () => {
-  const { status, output } = vitest({ rotes: [] });
-  expect(output).toContain('/rotes: unknown key; did you mean routes?');
-  expect(status).not.toBe(0);
-});
-
 test('vitest fails without a target, with what to do', () => {
   const { status, output, out } = vitest({});
   expect(output).toContain('no target configured: set `baseUrl`');

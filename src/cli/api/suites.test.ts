@@ -83,4 +83,5 @@ test('a requirement that could not be judged is skipped, with the reason in word
 
 test('a wrong configuration fails before anything is sent', async () => {
   await expect(ran({ runs: 0 })).rejects.toThrow(/^configuration: \/runs: /);
+  await expect(ran({ rotes: [] } as Configuration)).rejects.toThrow('/rotes: unknown key; did you mean routes?');
 });

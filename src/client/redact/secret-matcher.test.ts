@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSecretMatcher } from './secret-matcher.ts';
 
@@ -33,4 +34,16 @@ test('a quote within a secret is found as JSON escapes it, at each of the first 
       '"{\\"key\\":\\"-\\"}"',
     ]);
   }
+});
+
+test('each of several secrets with the same first characters is found, with white space between its characters', () => {
+  const secret = fc.string({ unit: fc.constantFrom('a', 'b', '-', '"', 'ä', '.'), minLength: 1, maxLength: 7 });
+  const gap = fc.string({ unit: fc.constantFrom(' ', '\n', '\t'), maxLength: 8 });
+  fc.assert(
+    fc.property(fc.array(secret, { minLength: 1, maxLength: 12 }), gap, (secrets, space) => {
+      const { replace } = createSecretMatcher(secrets);
+      for (const one of secrets) expect(replace(`x${[...one].join(space)}x`, '')).toBe('xx');
+    }),
+    { seed: 1 },
+  );
 });
