@@ -6,7 +6,7 @@ import { canonicalJson, isObject } from '../contract/json.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Evidence } from '../contract/finding.ts';
 import { onlyReads } from '../contract/operations.ts';
-import type { ShardTally, ShownExchange, UnjudgedCall } from '../contract/report.ts';
+import type { ShownExchange, UnjudgedCall } from '../contract/report.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import { twoOf } from '../contract/follows.ts';
 import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';
@@ -81,20 +81,21 @@ interface UnknownCases {
 }
 
 /** What a run learns about one requirement: cases that pass, fail or are unknown, and findings. */
-export class Outcome {
+export class Outcome implements Tally {
   readonly requirement: Requirement;
   readonly findings = new Map<string, Finding>();
   /** Cases that passed or failed. */
-  judged = 0;
-  unknownCases = 0;
-  /** Those of the unknown cases without which a pass proves nothing. */
-  blockingCases = 0;
+  cases = 0;
+  /** Cases that could not be judged. */
+  lost = 0;
+  /** Those of the lost cases without which a pass proves nothing. */
+  boundaryLost = 0;
   /** Cases that a declared firewall stopped: they are neither judged nor unknown. */
   stopped = 0;
   /** Calls that were sent for it. */
   calls = 0;
   /** Why it has no cases; null if nothing said so. */
-  reasonNone: Reason | null = null;
+  missing: Reason | null = null;
   suiteError: string | null = null;
   /** Numbers of the calls for others whose answers were judged for it, and of those that show each finding. */
   readonly #shared = new Set<number>();
@@ -128,21 +129,21 @@ export class Outcome {
     return this.#shared.size;
   }
 
-  /** Answers that were judged: as `judged`, but an answer with several failures counts once. */
+  /** Answers that were judged: as `cases`, but an answer with several failures counts once. */
   get answers(): number {
     const failures = [...this.findings.values()].reduce((sum, one) => sum + one.occurrences, 0);
-    return this.judged - failures + new Set([...this.#showing.values()].flatMap((calls) => [...calls])).size;
+    return this.cases - failures + new Set([...this.#showing.values()].flatMap((calls) => [...calls])).size;
   }
 
   /** `call`: the number of the call whose answer passes. */
   pass(call?: number): void {
-    this.judged += 1;
+    this.cases += 1;
     if (call !== undefined) this.#passing.add(call);
   }
 
   /** `isOdd`: whether its request is an odd input, which is no plain example of a failure. */
   fail(evidence: Evidence, isOdd = false): Finding {
-    this.judged += 1;
+    this.cases += 1;
     const { violation, exchange } = evidence;
     const { operation } = exchange;
     const id = findingId(this.requirement.id, operation, violation.cause);
@@ -174,8 +175,8 @@ export class Outcome {
 
   /** A case that could not be judged. `exchange`: the one that does not show it. */
   unknown(reason: Reason, blocking = false, exchange: Exchange | null = null): void {
-    this.unknownCases += 1;
-    if (blocking) this.blockingCases += 1;
+    this.lost += 1;
+    if (blocking) this.boundaryLost += 1;
     const key = canonicalJson(reason as never);
     const known = this.#unknown.get(key) ?? { reason, times: 0, exchange };
     known.times += 1;
@@ -184,7 +185,7 @@ export class Outcome {
 
   /** Says why it has no cases; the first reason stays. */
   notApplicable(reason: Reason): void {
-    this.reasonNone ??= reason;
+    this.missing ??= reason;
   }
 
   /** A case that a declared firewall stopped. */
@@ -215,8 +216,8 @@ export class Outcome {
    * too little.
    */
   untested(reason: Reason): void {
-    if (this.judged + this.unknownCases === 0) this.notApplicable(reason);
-    else if (this.reasonNone !== null && isSameReason(this.reasonNone, reason)) this.unknown(reason, true);
+    if (this.cases + this.lost === 0) this.notApplicable(reason);
+    else if (this.missing !== null && isSameReason(this.missing, reason)) this.unknown(reason, true);
   }
 
   /** Numbers of the calls that passed and failed. */
@@ -225,20 +226,8 @@ export class Outcome {
     return { passing: [...this.#passing], failing: Object.fromEntries(failing) };
   }
 
-  /** What the verdict depends on. */
-  tally(): Tally {
-    const { requirement, judged, suiteError } = this;
-    return {
-      level: requirement.level,
-      findings: this.findings.size,
-      judged,
-      lost: this.unknownCases,
-      boundaryLost: this.blockingCases,
-      lostBecause: twoOf(this.#byFrequency().map(({ reason }) => reason)),
-      missing: this.reasonNone,
-      suiteError,
-      ...(requirement.pack === undefined ? {} : { pack: requirement.pack }),
-    };
+  get lostBecause(): readonly Reason[] {
+    return twoOf(this.#byFrequency().map(({ reason }) => reason));
   }
 
   /** The unknown cases, those with the most frequent reason first. */
@@ -251,10 +240,9 @@ export class Outcome {
    * tally, so that the tallies of shards can be added.
    */
   line(show: (exchange: Exchange) => ShownExchange, withTally = false): LineOf<'requirement'> {
-    const tally = this.tally();
-    const { judged: cases, lost, boundaryLost, lostBecause, missing, suiteError } = tally;
-    const { answers, stopped, calls, sharedCalls } = this;
-    const decided = decideVerdict(tally);
+    const { cases, answers, lost, stopped, calls, sharedCalls } = this;
+    const { boundaryLost, lostBecause, missing, suiteError } = this;
+    const decided = decideVerdict(this);
     const exchange = decided.verdict === 'inconclusive' ? this.#byFrequency()[0]?.exchange : undefined;
     const isSent = exchange?.fault?.kind !== 'not-sent';
     return {
@@ -272,7 +260,7 @@ export class Outcome {
       sharedCalls,
       findings: [...this.findings.keys()],
       ...(this.findings.size === 0 ? {} : { byCall: this.byCall() }),
-      ...(withTally ? { tally: { boundaryLost, lostBecause, missing, suiteError } satisfies ShardTally } : {}),
+      ...(withTally ? { tally: { boundaryLost, lostBecause, missing, suiteError } } : {}),
     };
   }
 }

@@ -178,7 +178,7 @@ test('a scenario of searches is played once one was accepted, and not where none
 test('a scenario of cancels needs the permission, and no search that was accepted', async () => {
   expect((await played({ about: 'cancel' }, () => ({ status: 400 }))).ran).toBe(1);
   const { ran, trip } = await played({ about: 'orders' }, undefined, { allowCancel: [] });
-  expect([ran, trip?.reasonNone]).toEqual([0, { code: 'cancels-not-permitted', host: 'target.example' }]);
+  expect([ran, trip?.missing]).toEqual([0, { code: 'cancels-not-permitted', host: 'target.example' }]);
 });
 
 test('a scenario may have orders, wait, and wait for a later phase', async () => {

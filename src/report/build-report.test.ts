@@ -69,7 +69,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
     const { id } = outcome.requirement;
     if (id === 'cancel.status') outcome.notApplicable({ code: 'no-orders' });
     else if (broken.includes(id)) outcome.fail(evidence(id === 'bus.data' ? 'status 500' : 'too few'));
-    else outcome.judged = 3;
+    else outcome.cases = 3;
   }
   if (broken.length > 0) for (let nth = 0; nth < 3; nth += 1) run.outcomes.get('bus.trip')?.unknown(said('reset'));
   for (const outcome of outcomes) run.journal.append(outcome.line((exchange) => run.show(exchange)));

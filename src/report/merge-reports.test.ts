@@ -39,13 +39,13 @@ const rowOf = ({ requirements }: Report, id: string): unknown => requirements.fi
 test.each<[string, Shard, Shard, object]>([
   [
     'passes where enough of all cases held',
-    { 'bus.trip': (one) => void (one.judged = 5) },
-    { 'bus.trip': (one) => ((one.judged = 90), lose(one, 5)) },
+    { 'bus.trip': (one) => void (one.cases = 5) },
+    { 'bus.trip': (one) => ((one.cases = 90), lose(one, 5)) },
     { verdict: 'pass', cases: 95, lost: 5 },
   ],
   [
     'is inconclusive where too many were lost',
-    { 'bus.trip': (one) => void (one.judged = 9) },
+    { 'bus.trip': (one) => void (one.cases = 9) },
     { 'bus.trip': (one) => lose(one, 2) },
     {
       verdict: 'inconclusive',
@@ -56,19 +56,19 @@ test.each<[string, Shard, Shard, object]>([
   ],
   [
     'is inconclusive for one boundary case that was lost, and shows its call',
-    { 'bus.trip': (one) => void (one.judged = 99) },
+    { 'bus.trip': (one) => void (one.cases = 99) },
     { 'bus.trip': (one) => one.unknown(said('timeout'), true, sampleExchange({ body: { page: 9 } })) },
     { verdict: 'inconclusive', cases: 99, lost: 1, unjudged: { curl: expect.stringContaining('"page":9') } },
   ],
   [
     'is inconclusive where the suite failed in one shard',
     { 'bus.trip': (one) => void (one.suiteError = 'Error: no') },
-    { 'bus.trip': (one) => void (one.judged = 9) },
+    { 'bus.trip': (one) => void (one.cases = 9) },
     { verdict: 'inconclusive', reason: { code: 'suite-failed', error: 'Error: no' } },
   ],
   [
     'fails where one shard found it broken',
-    { 'bus.trip': (one) => void (one.judged = 9) },
+    { 'bus.trip': (one) => void (one.cases = 9) },
     { 'bus.trip': (one) => void one.fail(evidence(1)) },
     { verdict: 'fail', cases: 10 },
   ],
@@ -132,9 +132,9 @@ test('what sets the failing calls of one shard apart is not said of all of them'
 test('of how many answers a finding was seen in some: those of the shards without it count', () => {
   const twice = (outcome: Outcome): void => [1, 2].forEach(() => outcome.fail(evidence(9)));
   const { findings, requirements } = merged(
-    { 'bus.trip': (one) => void (one.judged = 7) },
+    { 'bus.trip': (one) => void (one.cases = 7) },
     { 'bus.trip': twice },
-    { 'bus.trip': (one) => ((one.judged = 2), twice(one)) },
+    { 'bus.trip': (one) => ((one.cases = 2), twice(one)) },
   );
   // The two calls of a shard have one number here: they are one answer.
   expect(findings[0]).toMatchObject({ occurrences: 4, answers: { broken: 2, judged: 11 } });
@@ -147,7 +147,7 @@ test('a run in shards begins with the first, ends with the last, and is as whole
       shardReport(
         2,
         2,
-        { 'bus.trip': (one) => void (one.judged = 9) },
+        { 'bus.trip': (one) => void (one.cases = 9) },
         {
           endedBy: 'time',
           reason: said('the time is over'),
@@ -158,7 +158,7 @@ test('a run in shards begins with the first, ends with the last, and is as whole
           durationMs: 9000,
         },
       ),
-      shardReport(1, 2, { 'bus.data': (one) => void (one.judged = 9) }, { clockSkewMs: 5000, ordersLeft: 12 }),
+      shardReport(1, 2, { 'bus.data': (one) => void (one.cases = 9) }, { clockSkewMs: 5000, ordersLeft: 12 }),
     ],
     policy,
     nothing,
@@ -184,7 +184,7 @@ test('a run in shards begins with the first, ends with the last, and is as whole
 test('what a shard that was cut short was to tell is not known, unless another found it broken', () => {
   const cut = shardReport(2, 2, { 'bus.trip': () => undefined, 'bus.data': () => undefined }, null);
   const other = shardReport(1, 2, {
-    'bus.trip': (one) => void (one.judged = 9),
+    'bus.trip': (one) => void (one.cases = 9),
     'bus.data': (one) => void one.fail(evidence(1)),
   });
   const report = mergeReports([other, cut], policy, nothing);
@@ -220,7 +220,7 @@ test('what a merged run has called, left behind and noted is that of all shards'
     shardReport(
       nth + 1,
       2,
-      { 'bus.trip': (one) => void (one.judged = 9) },
+      { 'bus.trip': (one) => void (one.cases = 9) },
       { leftBehind: [order], reason: said('the time is over'), endedBy: nth === 0 ? 'budget' : 'signal' },
     ),
   );

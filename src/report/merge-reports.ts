@@ -132,16 +132,15 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
       rows.flatMap(({ tally }) => tally?.lostBecause ?? []).map((reason) => [canonicalJson(reason as never), reason]),
     );
     const tally: Tally = {
-      level: first.level,
-      findings: own.length,
-      judged: cases,
+      requirement: first,
+      findings: new Set(own),
+      cases,
       lost: sum((row) => row.lost),
       boundaryLost: rows.reduce((total, { tally: one }) => total + (one?.boundaryLost ?? 0), 0),
       lostBecause: twoOf([...lostBecause.values()]),
       // The reason of a shard that sent requests for it: the other shards were not to send any.
       missing: rows.find(({ owns, tally: one }) => owns && one?.missing != null)?.tally?.missing ?? null,
       suiteError: rows.find(({ tally: one }) => one?.suiteError != null)?.tally?.suiteError ?? null,
-      ...(first.pack === undefined ? {} : { pack: first.pack }),
     };
     // A shard that was cut short has no tally, so its counts are not known.
     const cut = rows.find(({ tally: one, row }) => one === null && row.verdict === 'inconclusive');

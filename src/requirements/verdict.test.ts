@@ -7,27 +7,36 @@ import { decideVerdict, type Tally, unseenRate } from './verdict.ts';
 /** What the contract says, a second time: rules in their order, counting in whole numbers. */
 function oracle(tally: Tally): string {
   const rules: [boolean, string][] = [
-    [tally.findings >= 1 && tally.level === 'MUST', 'fail'],
-    [tally.findings >= 1 && tally.level === 'SHOULD', 'warn'],
+    [tally.findings.size >= 1 && tally.requirement.level === 'MUST', 'fail'],
+    [tally.findings.size >= 1 && tally.requirement.level === 'SHOULD', 'warn'],
     [tally.suiteError !== null, 'inconclusive'],
-    [tally.judged + tally.lost === 0, 'untested'],
-    [tally.judged === 0, 'inconclusive'],
+    [tally.cases + tally.lost === 0, 'untested'],
+    [tally.cases === 0, 'inconclusive'],
     [tally.boundaryLost >= 1, 'inconclusive'],
-    [10 * tally.judged < 9 * (tally.judged + tally.lost), 'inconclusive'],
+    [10 * tally.cases < 9 * (tally.cases + tally.lost), 'inconclusive'],
   ];
   return rules.find(([holds]) => holds)?.[1] ?? 'pass';
 }
 
 function* combinations(): Generator<Tally> {
   for (const level of ['MUST', 'SHOULD'] satisfies Level[])
-    for (const findings of [0, 1, 3])
-      for (const judged of [0, 1, 8, 9, 10, 17, 18, 19, 89, 90, 91, 899, 900, 901])
+    for (const size of [0, 1, 3])
+      for (const cases of [0, 1, 8, 9, 10, 17, 18, 19, 89, 90, 91, 899, 900, 901])
         for (const lost of [0, 1, 2, 3, 9, 10, 11, 99, 100, 101])
           for (const boundaryLost of [...new Set([0, 1, lost])].filter((count) => count <= lost))
             for (const lostBecause of [[], [said('throttled')]])
               for (const missing of [null, said('no route has trips')])
                 for (const suiteError of [null, 'TypeError: x'])
-                  yield { level, findings, judged, lost, boundaryLost, lostBecause, missing, suiteError };
+                  yield {
+                    requirement: { level },
+                    findings: { size },
+                    cases,
+                    lost,
+                    boundaryLost,
+                    lostBecause,
+                    missing,
+                    suiteError,
+                  };
 }
 
 test('every combination of findings, cases, losses, gaps and errors has the verdict of the contract', () => {
@@ -54,11 +63,11 @@ test('whatever is counted, the verdict is that of the contract', () => {
       count,
       fc.boolean(),
       fc.boolean(),
-      (level, judged, lost, boundary, error) => {
+      (level, cases, lost, boundary, error) => {
         const tally: Tally = {
-          level,
-          findings: 0,
-          judged,
+          requirement: { level },
+          findings: { size: 0 },
+          cases,
           lost,
           boundaryLost: boundary ? lost : 0,
           lostBecause: [said('x')],
@@ -74,16 +83,16 @@ test('whatever is counted, the verdict is that of the contract', () => {
 
 test('nine in ten is enough, one case less is not', () => {
   const none = {
-    level: 'MUST',
-    findings: 0,
+    requirement: { level: 'MUST' },
+    findings: { size: 0 },
     boundaryLost: 0,
     lostBecause: [said('reset')],
     missing: null,
     suiteError: null,
   } as const;
   for (const tens of [1, 7, 33, 700]) {
-    expect(decideVerdict({ ...none, judged: 9 * tens, lost: tens }).verdict).toBe('pass');
-    expect(decideVerdict({ ...none, judged: 9 * tens - 1, lost: tens + 1 })).toEqual({
+    expect(decideVerdict({ ...none, cases: 9 * tens, lost: tens }).verdict).toBe('pass');
+    expect(decideVerdict({ ...none, cases: 9 * tens - 1, lost: tens + 1 })).toEqual({
       verdict: 'inconclusive',
       reason: { code: 'cases-lost', lost: tens + 1, of: 10 * tens, because: [said('reset')] },
     });
@@ -92,9 +101,9 @@ test('nine in ten is enough, one case less is not', () => {
 
 test('a reason says what happened: what is missing, what was lost, or that the suite failed', () => {
   const none = {
-    level: 'MUST',
-    findings: 0,
-    judged: 0,
+    requirement: { level: 'MUST' },
+    findings: { size: 0 },
+    cases: 0,
     lost: 0,
     boundaryLost: 0,
     lostBecause: [],
@@ -104,7 +113,7 @@ test('a reason says what happened: what is missing, what was lost, or that the s
   expect(decideVerdict(none).reason).toEqual({ code: 'nothing-qualified' });
   expect(decideVerdict({ ...none, missing: said('no route') }).reason).toEqual(said('no route'));
   expect(decideVerdict({ ...none, lost: 2 }).reason).toEqual({ code: 'cases-lost', lost: 2, of: 2, because: [] });
-  expect(decideVerdict({ ...none, judged: 5, suiteError: 'TypeError: x' }).reason).toEqual({
+  expect(decideVerdict({ ...none, cases: 5, suiteError: 'TypeError: x' }).reason).toEqual({
     code: 'suite-failed',
     error: 'TypeError: x',
   });

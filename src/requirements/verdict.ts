@@ -1,18 +1,12 @@
-import type { Level } from '../contract/requirement.ts';
-import type { ShardTally, Verdict } from '../contract/report.ts';
+import type { Requirement } from '../contract/requirement.ts';
+import type { ReportRequirement, ShardTally, Verdict } from '../contract/report.ts';
 import type { Reason } from '../contract/reason.ts';
 
 /** Everything that the verdict on one requirement depends on. */
-export interface Tally extends ShardTally {
-  readonly level: Level;
+export interface Tally extends ShardTally, Pick<ReportRequirement, 'cases' | 'lost'> {
+  readonly requirement: Pick<Requirement, 'level' | 'pack'>;
   /** Distinct causes found. */
-  readonly findings: number;
-  /** Cases that were judged and could have failed. */
-  readonly judged: number;
-  /** Cases that were begun and could not be judged. */
-  readonly lost: number;
-  /** The pack that it is a rule of. */
-  readonly pack?: string;
+  readonly findings: { readonly size: number };
 }
 
 /** Share of the cases that has to be judged for a pass. */
@@ -23,23 +17,23 @@ const enough = 0.9;
  * broken; a requirement that nothing exercised is untested, never passed.
  */
 export function decideVerdict(tally: Tally): { verdict: Exclude<Verdict, 'waived'>; reason: Reason | null } {
-  const { level, findings, judged, lost, boundaryLost } = tally;
-  if (findings > 0) return { verdict: level === 'MUST' ? 'fail' : 'warn', reason: null };
+  const { requirement, findings, cases, lost, boundaryLost } = tally;
+  const { level, pack } = requirement;
+  if (findings.size > 0) return { verdict: level === 'MUST' ? 'fail' : 'warn', reason: null };
   if (tally.suiteError !== null)
     return {
       verdict: 'inconclusive',
       reason: {
         code: 'suite-failed',
         error: tally.suiteError,
-        ...(tally.pack === undefined ? {} : { pack: tally.pack }),
+        ...(pack === undefined ? {} : { pack }),
       },
     };
-  if (judged === 0 && lost === 0)
-    return { verdict: 'untested', reason: tally.missing ?? { code: 'nothing-qualified' } };
-  if (boundaryLost > 0 || judged < enough * (judged + lost))
+  if (cases === 0 && lost === 0) return { verdict: 'untested', reason: tally.missing ?? { code: 'nothing-qualified' } };
+  if (boundaryLost > 0 || cases < enough * (cases + lost))
     return {
       verdict: 'inconclusive',
-      reason: { code: 'cases-lost', lost, of: judged + lost, because: tally.lostBecause },
+      reason: { code: 'cases-lost', lost, of: cases + lost, because: tally.lostBecause },
     };
   return { verdict: 'pass', reason: null };
 }

@@ -68,7 +68,7 @@ export function conformance({ beforeAll, describe, test }: TestApi, configuratio
         const { outcomes, settings, redactor } = engine.run;
         const outcome = outcomes.get(id);
         if (outcome === undefined) return skip(isUndeclared(id, settings) ? 'not declared' : 'left out of this run');
-        const { verdict, reason } = decideVerdict(outcome.tally());
+        const { verdict, reason } = decideVerdict(outcome);
         if (reason !== null) return skip(`${verdict}: ${redactor.text(wordsOf(reason).text)}`);
         const [first] = outcome.findings.values();
         if (verdict === 'fail' && first !== undefined)

@@ -51,7 +51,7 @@ test('a finding that does not come again stays one, and says so', async () => {
 });
 
 test('repeated requests count in no verdict', async () => {
-  expect((await confirmed(seen, fails)).outcome.judged).toBe(1);
+  expect((await confirmed(seen, fails)).outcome.cases).toBe(1);
 });
 
 test('a cancel of a real order is never sent again: its finding stays as it is', async () => {

@@ -78,8 +78,8 @@ export function recordPassed(fixed: FixedCase, run: Run): void {
   const { requirement } = fixed;
   const outcome = run.outcomes.get(requirement);
   if (outcome?.findings.has(fixed.id) === true) writePinned(fixed, run, 'broken', null);
-  else if ((outcome?.judged ?? 0) > 0) writePinned(fixed, run, 'holds', null);
-  else writePinned(fixed, run, 'untold', { code: 'not-tested', requirement, because: outcome?.reasonNone ?? null });
+  else if ((outcome?.cases ?? 0) > 0) writePinned(fixed, run, 'holds', null);
+  else writePinned(fixed, run, 'untold', { code: 'not-tested', requirement, because: outcome?.missing ?? null });
 }
 
 function writePinned(

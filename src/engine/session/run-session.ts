@@ -194,7 +194,7 @@ export function runLine(
 export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () => true, withTally = false): void {
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) run.writeFinding(finding);
-    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.unknownCases > 0 || outcome.suiteError !== null)
+    if (isProbed(outcome.requirement.id) || outcome.cases + outcome.lost > 0 || outcome.suiteError !== null)
       run.journal.append(outcome.line(run.show, withTally));
   }
 }
