@@ -1,6 +1,6 @@
 import type { Report } from '../contract/report.ts';
 import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
-import { cutAt } from './view/bound-report.ts';
+import { cutAt } from '../report/bounded.ts';
 import type { FindingGroup } from './view/finding-groups.ts';
 import { viewOf } from './view/report-view.ts';
 import { count, present } from './view/words.ts';

@@ -2,7 +2,7 @@ import type { Json } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
 import { markdownBlock, markdownCode as code, markdownProse, markdownText as text } from './escape.ts';
 import { prettyJson } from './pretty-json.ts';
-import { cutAt } from './view/bound-report.ts';
+import { cutAt } from '../report/bounded.ts';
 import { breakLine, type Card } from './view/cards.ts';
 import type { ChangeList } from './view/changes.ts';
 import type { FindingView } from './view/finding.ts';

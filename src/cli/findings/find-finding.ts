@@ -59,9 +59,8 @@ export async function findAll(found: FoundReport): Promise<readonly Found[]> {
     throw new UsageError([
       `${shownPath(found.file, process.cwd())}: expected a report with findings, got one without any`,
     ]);
-  const cut = found.findings.flatMap((one) => (one.cut === true ? [one.id] : []));
-  const whole = await wholeFindings(reportFile(found.file), found.report, new Set(cut));
-  return found.findings.map((shown) => foundOf((whole.get(shown.id) ?? shown) as unknown as JsonObject));
+  const whole = await wholeFindings(reportFile(found.file), found.report, found.findings);
+  return whole.map((one) => foundOf(one as unknown as JsonObject));
 }
 
 /** One finding of a report, with whole texts. Throws a `UsageError` if the report does not have this id. */

@@ -7,20 +7,25 @@ import { linesOfKind } from '../../journal/read-journal.ts';
 import type { Report, ReportFinding } from '../../contract/report.ts';
 
 /**
- * Whole findings, from the journal next to the report, for findings whose texts the report has cut. Findings that are
- * missing or cut in the journal, or belong to another run, are left out. `reportFile` is the report.
+ * The findings of a report with whole texts: those that the report has cut come from the journal next to it, unless
+ * they are missing or cut there, or the journal is that of another run. `file` is the report.
  */
 export async function wholeFindings(
-  reportFile: string,
+  file: string,
   report: Pick<Report, 'run' | 'target' | 'configuration'>,
-  ids: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, ReportFinding>> {
+  findings: readonly ReportFinding[],
+): Promise<readonly ReportFinding[]> {
+  const cut = new Set(findings.flatMap((one) => (one.cut === true ? [one.id] : [])));
+  const journal = join(dirname(file), journalName);
+  if (cut.size === 0 || kindOfPath(journal) !== 'file') return findings;
   const found = new Map<string, ReportFinding>();
-  const journal = join(dirname(reportFile), journalName);
-  if (ids.size === 0 || kindOfPath(journal) !== 'file') return found;
   // The last line of each counts.
   for await (const line of linesOfKind(journal, report.run.id, 'finding')) {
-    if (ids.has(line.id) && lineProblem(line) === null) found.set(line.id, wholeFinding(line, report));
+    if (cut.has(line.id) && lineProblem(line) === null) found.set(line.id, wholeFinding(line, report));
   }
-  return found;
+  return findings.map((one) => {
+    const whole = found.get(one.id);
+    const { cut: _, curlNote: __, ...rest } = one;
+    return whole === undefined ? one : { ...rest, ...whole };
+  });
 }

@@ -28,15 +28,9 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
   const file = reportFile(folder);
   const report = readReport(file, 'evidence');
   const named = chosen(report, flags.finding ?? []);
-  const uncut = await wholeFindings(
-    file,
-    report,
-    new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))),
-  );
-  const findings = named.map(({ cut, curlNote, ...one }) => ({
-    ...one,
-    ...(uncut.get(one.id) ?? { ...(cut && { cut }), ...(curlNote !== undefined && { curlNote }) }),
-  }));
+  // Those beyond the first are only counted.
+  const first = await wholeFindings(file, report, named.slice(0, mostFindings));
+  const findings = [...first, ...named.slice(mostFindings)];
   const out = target(folder, flags.out, report);
   const whole = await wholeExchanges(join(folder, journalName), report, findings);
   // The report has no secret of its run, but the environment may have another key.

@@ -1,7 +1,7 @@
 import { someNames } from '../../contract/text.ts';
 import { visibleLine } from '../escape.ts';
 import { changeStyle, verdictStyle } from '../styles.ts';
-import { cutAt } from '../view/bound-report.ts';
+import { cutAt } from '../../report/bounded.ts';
 import type { ChangeList } from '../view/changes.ts';
 import type { Causes } from '../view/not-judged.ts';
 import type { ReportView } from '../view/report-view.ts';

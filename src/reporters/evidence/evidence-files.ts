@@ -4,7 +4,8 @@ import type { Report, ReportFinding, ShownExchange, ShownResponse } from '../../
 import { jsonDocument, markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
 import { markdownTable, objectBlock } from '../markdown.ts';
 import { prettyJson } from '../pretty-json.ts';
-import { boundReport, cutAt } from '../view/bound-report.ts';
+import { cutAt } from '../../report/bounded.ts';
+import { boundReport } from '../view/bound-report.ts';
 import { type FindingView, findingView } from '../view/finding.ts';
 import { count, present } from '../view/words.ts';
 

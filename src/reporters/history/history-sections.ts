@@ -19,7 +19,7 @@ import {
   table,
   tally as number,
 } from '../html/markup.ts';
-import { cutAt } from '../view/bound-report.ts';
+import { cutAt } from '../../report/bounded.ts';
 import { changeLists, changeSummary } from '../view/changes.ts';
 import { count, durationText, shortJson, verdictText } from '../view/words.ts';
 import { countTrend } from './count-trend.ts';
