@@ -39,13 +39,15 @@ export function writeReports(rendered: readonly Rendered[], folder: string, mode
   const problems: string[] = [];
   for (const { name, file, text, error } of rendered) {
     const path = file === null ? name : join(folder, file);
-    try {
-      if (error !== null) throw error;
-      if (file === null) continue;
-      replaceFile(path, text, mode);
-      files.push(path);
-    } catch (error) {
-      problems.push(`${path} was not written: ${errorText(error)}`);
+    const failed = (why: unknown): void => void problems.push(`${path} was not written: ${errorText(why)}`);
+    if (error !== null) failed(error);
+    else if (file !== null) {
+      try {
+        replaceFile(path, text, mode);
+        files.push(path);
+      } catch (why) {
+        failed(why);
+      }
     }
   }
   return { files, problems };
