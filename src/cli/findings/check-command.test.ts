@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Exchange } from '../../contract/exchange.ts';
@@ -79,9 +79,11 @@ test('the calls of a run, as its journal or as a HAR, have the findings of its a
 
 test('a clean recording is not a verdict: requirements that it does not show are untested', async () => {
   const { cwd } = await recorded([], ['bus.trip', 'cancel']);
+  appendFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'not a line of a journal\n');
   for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
-    const { code, out } = await run(['check', file, '--out', 'checked'], { cwd });
+    const { code, out, err } = await run(['check', file, '--out', 'checked'], { cwd });
     expect(code).toBe(3);
+    expect(/lines that cannot be read as JSON \(line \d+\)/.test(err)).toBe(file.endsWith('.ndjson'));
     expect(out).toContain('No verdict: ');
     const report = reportOf(cwd, 'checked');
     expect(report.findings.map((one) => [one.requirement, one.actual])).toEqual([]);
@@ -133,7 +135,7 @@ test('a file that is not a recording, and an unclear target, are reported before
   );
   expect(await error('odd.har')).toBe(
     'error: odd.har: expected calls of known operations (bus search, hotel order cancellation, those of ' +
-      'packs), got none that can be used: without a time (startedDateTime) (1)\n',
+      'packs), got none that can be used: with a time that is not a date (startedDateTime) (1)\n',
   );
   expect(await error('both.har')).toBe(
     'error: --base-url: expected one of the 2 targets of the recording (https://a.example, ' +

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { kindOfPath } from '../../contract/files/read.ts';
+import { someNames } from '../../contract/some-names.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import '../../../suites/index.ts';
@@ -61,11 +62,14 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
 }
 
 /** The calls of a recording that are not judged, with reasons. */
-function leftOut({ kind, calls, skipped, unusable }: Recording, judged: number): string {
+function leftOut({ kind, calls, skipped, garbled = [], unusable }: Recording, judged: number): string {
   const parts = [
     ...(calls.length > judged ? [`calls at other base URLs (${calls.length - judged})`] : []),
     ...(skipped > 0
       ? [`${kind === 'HAR' ? 'entries' : 'lines'} that are not calls of known operations (${skipped})`]
+      : []),
+    ...(garbled.length > 0
+      ? [`lines that cannot be read as JSON (${someNames(garbled.map((one) => `line ${one}`))})`]
       : []),
   ];
   const passed = parts.length === 0 ? '' : `; left out: ${parts.join(', ')}`;

@@ -30,13 +30,15 @@ export function keepInHistory(folder: string, report: Report, mode?: number): st
 }
 
 /**
- * All reports in a folder and its subfolders, oldest first, each run once. Other files are ignored.
+ * All reports in a folder and its subfolders, oldest first, each run once. Adds to `unread` the JSON files that are not
+ * reports.
  */
-export function readHistory(folder: string): ReportDigest[] {
+export function readHistory(folder: string, unread: string[] = []): ReportDigest[] {
   const runs = new Map<string, ReportDigest>();
   for (const file of jsonFiles(folder)) {
     const digest = readReport(file);
     if (digest !== null) runs.set(runKey(digest), digest);
+    else if (existsSync(file)) unread.push(relative(folder, file));
   }
   return [...runs.values()].toSorted((a, b) =>
     a.run.startedAt < b.run.startedAt ? -1 : a.run.startedAt > b.run.startedAt ? 1 : 0,

@@ -74,7 +74,7 @@ test('a gate run keeps nothing, and is held against no night', async () => {
   expect(existsSync(join(cwd, 'reports/history'))).toBe(false);
 });
 
-test('history reads whole reports and folders of them, and passes over what is none', async () => {
+test('history reads whole reports and folders of them, and names what is none', async () => {
   const cwd = temporaryFolder();
   const report = sampleReport({ findings: 2 });
   mkdirSync(join(cwd, 'partner'));
@@ -94,8 +94,9 @@ test('history reads whole reports and folders of them, and passes over what is n
     ['d.txt', 'x'],
   ] as const)
     writeFileSync(join(cwd, name), text);
-  const { code, out } = await run(['history', '.'], { cwd });
+  const { code, out, err } = await run(['history', '.'], { cwd });
   expect([code, out]).toEqual([0, `2 runs of 2 targets: ${join(cwd, 'history.html')}\n`]);
+  expect(err).toBe('note: left out, because they cannot be read as reports: b.json, c.json\n');
   expect(readFileSync(join(cwd, 'history.html'), 'utf8')).toContain('Targets side by side');
 });
 

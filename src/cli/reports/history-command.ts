@@ -3,6 +3,7 @@ import { UsageError } from '../../config/index.ts';
 import { claimFolder } from '../../contract/files/own-folder.ts';
 import { kindOfPath, readStart } from '../../contract/files/read.ts';
 import { replaceFile } from '../../contract/files/write.ts';
+import { someNames } from '../../contract/some-names.ts';
 import { safe } from '../../config/quote.ts';
 import { count, renderHistory, targetOf } from '../../reporters/index.ts';
 import { outModeOf } from '../settings/out-mode.ts';
@@ -17,7 +18,10 @@ export async function historyCommand(folder: string, flags: { readonly outMode?:
   const path = resolve(folder);
   if (kindOfPath(path) !== 'folder')
     throw new UsageError([`${safe(folder)}: expected a folder with reports, got none there`]);
-  const reports = readHistory(path);
+  const unread: string[] = [];
+  const reports = readHistory(path, unread);
+  if (unread.length > 0)
+    process.stderr.write(`note: left out, because they cannot be read as reports: ${safe(someNames(unread))}\n`);
   if (reports.length === 0)
     throw new UsageError([
       `${safe(folder)}: expected reports in it, got none; a run with --profile nightly keeps its result in ` +

@@ -26,6 +26,7 @@ const longestPath = 2000;
 const longestUrl = 20_000;
 /** Bytes of a request body that is not JSON that are searched for secrets. */
 const longestText = 1_000_000;
+const [year2000, year2100] = [Date.UTC(2000), Date.UTC(2100)];
 
 /** The calls of a HAR that can be judged, and the counts of those that cannot. */
 interface Har {
@@ -88,8 +89,10 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   if (verb !== method) return `sent with another method than ${method}`;
   if (!isObject(response)) return 'without a response';
   if (response['status'] === 407) return 'refused by a proxy (407)';
-  const sentAt = Date.parse(String(member(entry, 'startedDateTime')));
-  if (Number.isNaN(sentAt)) return 'without a time (startedDateTime)';
+  const started = member(entry, 'startedDateTime');
+  const sentAt = timeOf(started);
+  if (Number.isNaN(sentAt))
+    return `${started === undefined ? 'without a time' : 'with a time that is not a date'} (startedDateTime)`;
   const time = member(entry, 'time');
   const headers = headersOf(request['headers']);
   const key = headers['authorization']?.[0];
@@ -115,6 +118,15 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
     secrets,
     isAsSent: recorded?.isAsSent ?? true,
   };
+}
+
+/**
+ * A time in milliseconds; NaN if it is not one. Some recorders write a number of seconds or milliseconds since 1970,
+ * which is a time if it is one between the years 2000 and 2100.
+ */
+function timeOf(written: Json | undefined): number {
+  if (typeof written !== 'number') return Date.parse(String(written));
+  return Math.round([written, written * 1000].find((ms) => ms >= year2000 && ms < year2100) ?? NaN);
 }
 
 /**

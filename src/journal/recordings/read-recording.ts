@@ -15,11 +15,10 @@ import type { RecordedCall } from './recorded-call.ts';
 export interface Recording {
   readonly kind: 'HAR' | 'journal';
   readonly calls: readonly RecordedCall[];
-  /**
-   * Number of entries that are not calls of a known operation. Of a journal: such exchanges, and lines that cannot be
-   * read; other lines of a run are not counted.
-   */
+  /** Number of entries that are not calls of a known operation; of a journal: such exchanges. */
   readonly skipped: number;
+  /** Numbers of the lines of a journal that cannot be read as JSON, from 1. */
+  readonly garbled?: readonly number[];
   /**
    * Calls of known operations that cannot be used or not completely: the count for each reason. Always none for a
    * journal.
@@ -103,18 +102,25 @@ async function beginsAsJournal(lines: Lines): Promise<boolean> {
 
 async function readJournalled(lines: Lines): Promise<Recording> {
   const calls: RecordedCall[] = [];
-  let skipped = 0;
+  const garbled: number[] = [];
+  let [skipped, number] = [0, 0];
   let baseUrl = 'http://recorded.invalid';
   for await (const line of lines) {
+    number += 1;
+    if (line === '') continue;
     const read = line === null ? null : readJson(Buffer.from(line));
-    const value = read?.kind === 'json' ? read.value : null;
+    if (read?.kind !== 'json') {
+      if (garbled.length < mostCalls) garbled.push(number);
+      continue;
+    }
+    const { value } = read;
     const named = member(value, 'kind') === 'run' ? member(value, 'baseUrl') : undefined;
     if (typeof named === 'string' && isBaseUrl(named)) baseUrl = named;
     const call = journalledCall(value, baseUrl);
     if (call !== null && calls.length < mostCalls) calls.push(call);
-    else if (line !== '' && !isNote(value)) skipped += 1;
+    else if (!isNote(value)) skipped += 1;
   }
-  return { kind: 'journal', calls, skipped, unusable: new Map() };
+  return { kind: 'journal', calls, skipped, garbled, unusable: new Map() };
 }
 
 /**

@@ -52,11 +52,17 @@ test('calls of known operations that cannot be used are reported with the reason
       entry(acceptedSearch(), { request: { method: 'PUT' } }),
     ),
   ).toEqual([0, 0, { 'sent with another method than POST': 2 }]);
-  expect(unusable({ ...(one as JsonObject), startedDateTime: 'soon' })).toEqual([
-    0,
-    0,
-    { 'without a time (startedDateTime)': 1 },
-  ]);
+  const { startedDateTime: at, ...without } = one as JsonObject;
+  expect(unusable(without)).toEqual([0, 0, { 'without a time (startedDateTime)': 1 }]);
+  for (const startedDateTime of ['soon', 12, 1e15, -1, null])
+    expect(unusable({ ...without, startedDateTime })).toEqual([
+      0,
+      0,
+      { 'with a time that is not a date (startedDateTime)': 1 },
+    ]);
+  const ms = Date.parse(String(at));
+  for (const startedDateTime of [at ?? null, ms, ms / 1000])
+    expect(readHar(har([{ ...without, startedDateTime }]), largest)?.calls[0]?.exchange.sentAt).toBe(ms);
   expect(unusable({ ...(one as JsonObject), response: null })).toEqual([0, 0, { 'without a response': 1 }]);
   expect(
     unusable(entry(acceptedSearch(), { url: `https://api.example/${'x'.repeat(2000)}/open/v1/bus/search` })),
@@ -125,7 +131,7 @@ test.each<[string, JsonObject, JsonObject]>([
   expect(call?.exchange.answer?.body).toMatchObject(expected);
 });
 
-test('a journal of ours is read line by line; other operations and what is cut are passed over, what the run noted is not counted', async () => {
+test('a journal of ours is read line by line; other operations and what is cut are passed over, broken lines are named, what the run noted is not counted', async () => {
   const file = join(folder(), 'x.ndjson');
   const lines = [
     { kind: 'run', baseUrl: 'https://t.example/p' },
@@ -137,7 +143,8 @@ test('a journal of ours is read line by line; other operations and what is cut a
   const read = await readRecording(file, largest);
   expect(read).toMatchObject({
     kind: 'journal',
-    skipped: 2,
+    skipped: 1,
+    garbled: [5],
     calls: [{ baseUrl: 'https://t.example/p', exchange: { operation: 'search', answer: { status: 200 } } }],
   });
 });
