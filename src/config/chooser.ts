@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
-import type { Given } from './given.ts';
+import type { Environment, Given } from './given.ts';
 import type { ValueSettings } from './option-values.ts';
 import { optionOf, type Option, options } from './options.ts';
 import type { ConfigurationFile } from './read-configuration.ts';
@@ -34,7 +34,7 @@ export function chooser(
   given: ReadonlyMap<string, Given>,
   values: JsonObject,
   file: Pick<ConfigurationFile, 'shown' | 'folder'>,
-  cwd: string,
+  { cwd, env }: { readonly cwd: string; readonly env: Environment },
 ): Chooser {
   const inFile = (key: string): Json | undefined => key.split('.').reduce<Json | undefined>(member, values);
   const value = (key: string): Json | undefined => given.get(key)?.value ?? inFile(key);
@@ -60,7 +60,9 @@ export function chooser(
       for (const option of options) {
         if (option.key === null || option.converted) continue;
         const [top = '', inner] = option.key.split('.');
-        const setting = (option.type === 'path' ? path(option.key) : value(option.key)) ?? defaultOf(option);
+        const found = (option.type === 'path' ? path(option.key) : value(option.key)) ?? defaultOf(option);
+        const isGiven = value(option.key) !== undefined;
+        const setting = option.setting === null ? found : option.setting(found as never, { isGiven, env });
         settings[top] = inner === undefined ? setting : { ...(settings[top] as JsonObject), [inner]: setting };
       }
       // The schema has checked the values, and `ValueSettings` is made from the same table.

@@ -16,6 +16,11 @@ export function canonicalHost(text: string): string | null {
   return !isWhole || url.port !== '' || url.username !== '' || url.pathname !== '/' ? null : host;
 }
 
+/** The hosts in canonical form, each once. */
+export function hostsOf(hosts: readonly string[]): string[] {
+  return [...new Set(hosts.flatMap((host) => canonicalHost(host) ?? []))];
+}
+
 /** The host of a base URL in the form of `allowCancel`: without port, IPv6 without brackets. */
 export function hostOf(baseUrl: string): string {
   const { hostname } = new URL(baseUrl);

@@ -12,8 +12,8 @@ const name = 'conformance.config.json';
 test('with the built-in platform and nothing else: every default', () => {
   inWorkspace((space) => {
     const settings = space.load({ flags: { embedded: true } });
-    for (const { key, converted, default: value } of options) {
-      if (converted || key === null) continue;
+    for (const { key, converted, setting, default: value } of options) {
+      if (converted || setting !== null || key === null) continue;
       expect([key, pointerValue(settings as unknown as Json, pointerOf(key))]).toEqual([key, value]);
     }
     expect(settings).toMatchObject({

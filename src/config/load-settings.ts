@@ -92,7 +92,7 @@ export function settingsFrom(
   problems.push(...misspeltVariables(variables, JSON.stringify(file?.value ?? null)));
 
   const place = file ?? { shown: 'configuration', folder: cwd };
-  const from = chooser(given, checked.values, place, cwd);
+  const from = chooser(given, checked.values, place, { cwd, env });
   const mistakes: Mistake[] = [];
   const ofPacks: string[] = [];
   const named = from.list('packs').flatMap((one) => packPlace(one, place.folder) ?? []);
@@ -100,7 +100,6 @@ export function settingsFrom(
   const settings = assemble(
     from,
     {
-      env,
       cwd,
       folder: place.folder,
       configFile: file?.file ?? null,

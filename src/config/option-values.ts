@@ -84,27 +84,37 @@ export interface ValueSettings {
     readonly maxResponse: number;
     readonly maxHeaders: number;
   };
+  readonly allowCancel: readonly string[];
   readonly requirements: string;
   readonly scope: 'all' | 'bus-search';
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly lastFailed: boolean;
+  readonly outMode: number;
+  readonly reporters: readonly string[];
   readonly verbose: boolean;
   readonly baseline: string | null;
   readonly strict: boolean;
   readonly failOnDrift: boolean;
   readonly dryRun: boolean;
+  readonly shard: {
+    readonly index: number;
+    readonly of: number;
+  } | null;
   readonly routes: readonly RouteOption[];
   readonly searchExtras: Readonly<Record<string, readonly Json[]>>;
   readonly cancelExtras: Readonly<Record<string, Json>>;
+  readonly allowHostileCancel: readonly string[];
   readonly statement: JsonObject;
   readonly pinned: string | null;
   readonly documentUrl: string | null;
   readonly ask: readonly string[];
   readonly redact: readonly string[];
+  readonly hosts: Readonly<Record<string, string>>;
   readonly inFront: {
     readonly firewall: boolean;
   };
   readonly proxy: string | null;
+  readonly headers: Readonly<Record<string, string>>;
   readonly keys: Readonly<Record<string, string>>;
 }

@@ -115,18 +115,11 @@ export interface Settings extends ValueSettings {
   readonly seed: number;
   /** Absolute folder. */
   readonly out: string;
-  /** Mode of the files that a run writes, such as 0o600. */
-  readonly outMode: number;
-  readonly reporters: readonly string[];
-  readonly shard: { readonly index: number; readonly of: number } | null;
   readonly orders: OrderSource;
   /** Orders that a run may spend. */
   readonly orderBudget: number;
   /** Absolute path of the ledger. */
   readonly ledger: string;
-  /** Hosts (name or address, without port) that cancel calls may go to. */
-  readonly allowCancel: readonly string[];
-  readonly allowHostileCancel: readonly string[];
   /** Packs whose rules this run judges by. */
   readonly packs: readonly LoadedPack[];
   readonly operations: {
@@ -143,8 +136,4 @@ export interface Settings extends ValueSettings {
    */
   readonly secrets: readonly Secret[];
   readonly tls: TlsSettings;
-  /** Addresses by host, with names as `canonicalHost` writes them. */
-  readonly hosts: Readonly<Record<string, string>>;
-  /** Further request headers by name in lower case; their values are secrets. */
-  readonly headers: Readonly<Record<string, string>>;
 }

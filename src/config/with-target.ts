@@ -1,9 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { hostsOf } from './assemble.ts';
 import { canonicalBaseUrl } from './base-url.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain } from './explain.ts';
-import { hostOf } from './hosts.ts';
+import { hostOf, hostsOf } from './hosts.ts';
 import { operationsOf } from './operations.ts';
 import { orderSource } from './orders.ts';
 import type { Route, Settings } from './settings.ts';
@@ -35,7 +34,7 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
   const operations = operationsOf(embedded['operations'], [], null);
   const { budget } = group('orders');
   const orderBudget = settings.orders.kind === 'none' && typeof budget === 'number' ? budget : settings.orderBudget;
-  const hosts = hostsOf([hostOf(baseUrl), ...listed('allowCancel')]);
+  const hosts = hostsOf([hostOf(baseUrl), ...listed('allowCancel').map(String)]);
   return {
     ...settings,
     baseUrl: canonicalBaseUrl(baseUrl),

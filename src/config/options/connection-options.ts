@@ -1,4 +1,5 @@
 import { filePath, format, onOff, type Shape, text } from './shapes.ts';
+import { canonicalHost } from '../hosts.ts';
 import { type Option, option } from './option.ts';
 
 /** Options about the way to the target and what goes with every call; only the configuration file has them. */
@@ -48,7 +49,7 @@ export const connectionOptions: readonly Option[] = [
     {
       default: {},
       shown: true,
-      converted: true,
+      setting: (hosts: Texts) => renamed(hosts, (name) => canonicalHost(name) ?? name),
       more: 'Example: `{ "staging.example.com": "10.0.0.7" }`.',
       example: { 'staging.example.com': '10.0.0.7' },
     },
@@ -68,7 +69,12 @@ export const connectionOptions: readonly Option[] = [
     'headers',
     mapOf('header-name', format('header-value', { writeOnly: true })),
     'further request headers; their values are secret',
-    { default: {}, secret: true, converted: true, example: { 'x-partner': '${PARTNER_ID}' } },
+    {
+      default: {},
+      secret: true,
+      setting: (headers: Texts) => renamed(headers, (name) => name.toLowerCase()),
+      example: { 'x-partner': '${PARTNER_ID}' },
+    },
   ),
   option(
     'keys',
@@ -87,4 +93,10 @@ export const connectionOptions: readonly Option[] = [
 
 function mapOf(names: string, values: Shape): Shape {
   return { type: 'object', propertyNames: { format: names }, maxProperties: 100, additionalProperties: values };
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+function renamed(values: Texts, nameOf: (name: string) => string): Texts {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [nameOf(name), value]));
 }

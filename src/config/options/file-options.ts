@@ -1,5 +1,6 @@
 import { choice, definition, filePath, format, integer, list, object, pointer, text } from './shapes.ts';
 import { orderCreation } from './definitions.ts';
+import { hostsOf } from '../hosts.ts';
 import { type Option, option } from './option.ts';
 
 const pointers = list({ ...pointer, minLength: 1 }, 1000);
@@ -84,7 +85,7 @@ export const fileOptions: readonly Option[] = [
     {
       default: [],
       shown: true,
-      converted: true,
+      setting: hostsOf,
       more: "A broken platform could cancel somebody else's order.",
       example: ['sandbox.example.com'],
     },

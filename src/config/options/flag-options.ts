@@ -2,8 +2,10 @@
 import { newestSet } from '../../requirements/requirement-set.ts';
 import { reporterNames } from '../../contract/reporter-names.ts';
 import { wordList } from '../../contract/text.ts';
+import { modeOf, shardOf } from '../formats.ts';
+import { hostsOf } from '../hosts.ts';
 import { type Command, type Option, option } from './option.ts';
-import { choice, filePath, format, integer, list, onOff, type Shape } from './shapes.ts';
+import { choice, filePath, format, integer, list, object, onOff, type Shape } from './shapes.ts';
 
 /** Commands that need the target. */
 const target: readonly Command[] = ['run', 'doctor', 'replay', 'pin', 'check', 'try'];
@@ -154,7 +156,7 @@ export const flagOptions: readonly Option[] = [
       default: [],
       commands: sending,
       shown: true,
-      converted: true,
+      setting: hostsOf,
       example: ['staging.example.com'],
     },
   ),
@@ -219,7 +221,8 @@ export const flagOptions: readonly Option[] = [
       flag: '--out-mode <octal>',
       default: '0600',
       commands: judging,
-      converted: true,
+      setting: modeOf,
+      settingShape: { type: 'integer' },
       more: 'Write it in octal and in quotes.',
       example: '0640',
     },
@@ -234,7 +237,9 @@ export const flagOptions: readonly Option[] = [
       more: 'If GITHUB_ACTIONS is set, github is added to the default.',
       commands: judging,
       shown: true,
-      converted: true,
+      setting: (names: readonly string[], { isGiven, env }) => [
+        ...new Set([...names, ...(!isGiven && env['GITHUB_ACTIONS'] ? ['github'] : [])]),
+      ],
       example: ['json', 'html', 'console'],
     },
   ),
@@ -276,7 +281,8 @@ export const flagOptions: readonly Option[] = [
   option('shard', format('shard'), 'runs part i of a run that is split over n machines; i is from 1 to n', {
     flag: '--shard <i>/<n>',
     shown: true,
-    converted: true,
+    setting: (shard: string | null) => (shard === null ? null : shardOf(shard)),
+    settingShape: object({ index: { type: 'integer' }, of: { type: 'integer' } }, ['index', 'of']),
     example: '1/3',
   }),
 ];

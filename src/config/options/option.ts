@@ -25,6 +25,12 @@ export interface Option extends Required<Omit<Details, 'nightly'>>, Pick<Details
   readonly help: string;
 }
 
+/** The setting of a value of its shape. `isGiven`: whether somebody gave it. */
+export type Conversion = (
+  value: never,
+  from: { readonly isGiven: boolean; readonly env: Readonly<Record<string, string | undefined>> },
+) => Json;
+
 /** Further facts of an option; each has a default. */
 interface Details {
   /** The long flag with its argument, such as `--runs <n>`, or null. */
@@ -47,7 +53,11 @@ interface Details {
   readonly shown?: boolean;
   /** No variable may fill it, because it is sent and shown as it is. */
   readonly literal?: boolean;
-  /** Whether the setting has another form than the value; `assemble.ts` converts it. */
+  /** Makes the setting from the value, or from the default if nobody gave one. */
+  readonly setting?: Conversion | null;
+  /** The form of the setting, if it is another one than that of the value. */
+  readonly settingShape?: Shape | null;
+  /** Whether the setting depends on other values, too; `assemble.ts` makes it. */
   readonly converted?: boolean;
   readonly commands?: readonly Command[];
   /** Commands that accept and ignore it. Their help does not show it. */
@@ -82,6 +92,8 @@ export function option(key: string | null, shape: Shape, help: string, details: 
     secret: false,
     shown: type === 'path',
     literal: false,
+    setting: null,
+    settingShape: null,
     converted: false,
     commands: ['run'],
     ignoredBy: [],

@@ -64,11 +64,13 @@ export function madeFiles(): Readonly<Record<string, string>> {
 /** Schema of the settings that have the form of the configuration, with its groups. All members are required. */
 function settings(properties: JsonObject): JsonObject {
   const found: Record<string, JsonObject> = {};
-  for (const { key, converted, default: value } of options) {
+  for (const { key, converted, settingShape, default: value } of options) {
     if (key === null || converted) continue;
     const [top = '', inner] = key.split('.');
     const property = objectIn(properties, top);
-    const shape = { ...(inner === undefined ? property : objectIn(objectIn(property, 'properties'), inner)) };
+    const shape = {
+      ...(settingShape ?? (inner === undefined ? property : objectIn(objectIn(property, 'properties'), inner))),
+    };
     delete shape['description'];
     const setting = value === null ? { anyOf: [shape, { type: 'null' }] } : shape;
     if (inner === undefined) found[top] = setting;
