@@ -52,17 +52,6 @@ test('calls of known operations that cannot be used are reported with the reason
       entry(acceptedSearch(), { request: { method: 'PUT' } }),
     ),
   ).toEqual([0, 0, { 'sent with another method than POST': 2 }]);
-  const { startedDateTime: at, ...without } = one as JsonObject;
-  expect(unusable(without)).toEqual([0, 0, { 'without a time (startedDateTime)': 1 }]);
-  for (const startedDateTime of ['soon', 12, 1e15, -1, null])
-    expect(unusable({ ...without, startedDateTime })).toEqual([
-      0,
-      0,
-      { 'with a time that is not a date (startedDateTime)': 1 },
-    ]);
-  const ms = Date.parse(String(at));
-  for (const startedDateTime of [at ?? null, ms, ms / 1000])
-    expect(readHar(har([{ ...without, startedDateTime }]), largest)?.calls[0]?.exchange.sentAt).toBe(ms);
   expect(unusable({ ...(one as JsonObject), response: null })).toEqual([0, 0, { 'without a response': 1 }]);
   expect(
     unusable(entry(acceptedSearch(), { url: `https://api.example/${'x'.repeat(2000)}/open/v1/bus/search` })),
