@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
-import type { Report, Verdict } from '../contract/report.ts';
-import type { Level } from '../contract/requirement.ts';
+import type { Report, ReportCoverageCell, ReportFinding, ReportRequirement } from '../contract/report.ts';
 import { isVerdict } from './view/words.ts';
 
 /** The target of a run: the base URL; the built-in platform is one target, whatever its port. */
@@ -56,30 +55,18 @@ export interface ReportDigest {
   readonly coverageMap: readonly DigestCoverageCell[];
 }
 
-export interface DigestCoverageCell {
-  readonly field: string;
-  readonly kind: string;
-  readonly of: number;
-  /** The values that were not sent. */
-  readonly left: readonly string[];
-}
+export type DigestCoverageCell = Omit<ReportCoverageCell, 'asked'>;
 
-export interface DigestRequirement {
-  readonly id: string;
-  readonly level: Level;
-  readonly verdict: Verdict;
-  readonly cases: number;
+export interface DigestRequirement extends Pick<ReportRequirement, 'id' | 'level' | 'verdict' | 'cases'> {
   readonly reason: string | null;
 }
 
-export interface DigestFinding {
-  readonly id: string;
-  readonly requirement: string;
-  readonly message: string;
+export interface DigestFinding extends Pick<
+  ReportFinding,
+  'id' | 'requirement' | 'message' | 'occurrences' | 'reproduced'
+> {
   /** The sentence of its pattern; left out without one, and in older digests. */
   readonly pattern?: string;
-  readonly occurrences: number;
-  readonly reproduced: { readonly of: number; readonly times: number };
   readonly waived: boolean;
 }
 

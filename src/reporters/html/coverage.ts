@@ -1,9 +1,9 @@
-import type { ReportCoverageCell } from '../../contract/report.ts';
+import type { DigestCoverageCell } from '../digest.ts';
 import type { ReportView } from '../view/report-view.ts';
 import { cell, code, folded, type Markup, markup, rowHead, section, soft, table } from './markup.ts';
 
 /** A field and a kind of value: how many values were sent, in a run and in all runs that are added up. */
-export interface MapCell extends Pick<ReportCoverageCell, 'field' | 'kind' | 'of' | 'left'> {
+export interface MapCell extends DigestCoverageCell {
   /** Values that the last run sent, if several are added up. */
   readonly last?: number;
 }
