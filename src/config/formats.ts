@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { ownHeaders } from '../contract/own-headers.ts';
 import { requestPathProblem } from '../contract/request-path.ts';
+import { isCalendarDate } from '../contract/schema/calendar-date.ts';
+import { formatWords } from '../contract/schema/problem.ts';
 import { baseUrlProblem, documentUrlProblem, proxyProblem } from './base-url.ts';
 import { canonicalHost } from './hosts.ts';
 
@@ -68,7 +70,7 @@ export const formats: Readonly<Record<string, Format>> = {
     expected: 'the name of a field other than order_no, which the suite fills in',
     problem: fits((name) => name !== 'order_no' && name !== '' && name.length <= 200),
   },
-  date: { expected: 'a date of the calendar as YYYY-MM-DD', problem: fits(isDate) },
+  date: { expected: formatWords['calendar-date'], problem: fits(isCalendarDate) },
   'json-pointer': {
     expected: 'a JSON pointer such as /data/contact/phone',
     problem: fits((text) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text)),
@@ -82,7 +84,7 @@ export const formats: Readonly<Record<string, Format>> = {
     problem: fits((text) => text.split(/ or /i).every((form) => timestampForm.test(form.trim()))),
   },
   'request-path': {
-    expected: 'a path of ASCII characters that starts with one /',
+    expected: formatWords['request-path'],
     // Placeholders are filled with one encoded segment.
     problem: (text) => requestPathProblem(text.replace(/\{[^{}]*\}/g, 'x')),
   },
@@ -120,12 +122,6 @@ export function modeOf(text: string): number | null {
 /** Whether a text is a bare host name, and no address. */
 function isHostName(text: string): boolean {
   return isIP(canonicalHost(text) ?? '::') === 0;
-}
-
-/** Whether a text is a real date, YYYY-MM-DD. */
-function isDate(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Form, precision and zone of a timestamp, as `open.timestamp-form` says them. */

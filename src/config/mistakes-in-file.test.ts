@@ -7,8 +7,8 @@ const url =
 const header = 'expected as key the name of a header that the suite does not set itself';
 const field = 'expected as key the name of a field other than order_no, which the suite fills in';
 const proxy = 'expected an http or https URL without path, such as http://proxy.example.com:3128';
-const path = 'expected a path of ASCII characters that starts with one /';
-const date = 'expected a date of the calendar as YYYY-MM-DD';
+const path = 'expected the path of a request: one / at its beginning, no host, no @, no backslash, no segment . or ..';
+const date = 'expected a real calendar date YYYY-MM-DD';
 const pointer = 'expected a JSON pointer such as /data/contact/phone';
 const waiver = { id: 'bus.paging', reason: 'known', owner: 'search team', expires: '2027-01-31' };
 

@@ -19,7 +19,8 @@ export interface SchemaProblem {
   readonly message: string;
 }
 
-const formats: Readonly<Record<string, string>> = {
+/** What texts of a format are, after the word "expected". */
+export const formatWords = {
   'calendar-date': 'a real calendar date YYYY-MM-DD',
   hhmm: 'a time of day HH:MM from 00:00 to 23:59',
   'utc-timestamp': 'an ISO 8601 UTC timestamp',
@@ -76,7 +77,7 @@ function expectation(error: ErrorObject): string {
         `${(schema as unknown[]).map((one) => (typeof one === 'string' ? quote(one) : JSON.stringify(one))).join(', ')}`
       );
     case 'format':
-      return formats[String(schema)] ?? `the format ${String(schema)}`;
+      return (formatWords as Readonly<Record<string, string>>)[String(schema)] ?? `the format ${String(schema)}`;
     case 'pattern':
       return `a text of the form ${String(schema)}`;
     case 'maxLength':
