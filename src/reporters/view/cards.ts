@@ -1,3 +1,4 @@
+import { groupedBy } from '../../contract/grouped-by.ts';
 import { isObject, type Json, member } from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
 import { sayingText } from '../../contract/schema/index.ts';
@@ -32,35 +33,17 @@ interface Cause {
   readonly fact: (findings: readonly FindingView[]) => string;
 }
 
-type Rule = (finding: FindingView) => Cause | null;
-
-/**
- * The rules by which findings are grouped; the first that applies decides. Each reads data of the finding and of its
- * answer alone. In doubt a finding stays alone on its card.
- */
-const rules: readonly Rule[] = [samePattern, refusedAs200, wrongStatus, listedStatus, sameCause];
-
 /** The findings as cards, in the order of the first of each. */
 export function cardsOf(findings: readonly FindingView[]): Card[] {
-  const groups = new Map<string, { readonly cause: Cause | null; readonly findings: FindingView[] }>();
-  for (const finding of findings) {
-    const cause = causeOf(finding);
-    const key = cause?.key ?? finding.id;
-    const group = groups.get(key) ?? { cause, findings: [] };
-    group.findings.push(finding);
-    groups.set(key, group);
-  }
-  return [...groups.values()].flatMap(({ cause, findings: own }) => {
-    const [first, ...others] = own.toSorted((a, b) => byPlainness(a, b));
-    return first === undefined
-      ? []
-      : [
-          {
-            fact: cause === null || (others.length === 0 && first.pattern === undefined) ? null : cause.fact(own),
-            findings: [first, ...others] as const,
-            breaks: breaksOf(own),
-          },
-        ];
+  const caused = findings.map((finding) => ({ finding, cause: causeOf(finding) }));
+  return [...groupedBy(caused, ({ cause }) => cause.key).values()].map((same) => {
+    const own = same.map(({ finding }) => finding);
+    const [first, ...others] = own.toSorted(byPlainness) as [FindingView, ...FindingView[]];
+    return {
+      fact: others.length === 0 && first.pattern === undefined ? null : same[0].cause.fact(own),
+      findings: [first, ...others],
+      breaks: breaksOf(own),
+    };
   });
 }
 
@@ -69,12 +52,12 @@ export function cardCount(findings: number, cards: number): string {
   return findings === cards ? String(cards) : `${count(cards, 'cause')}, ${count(findings, 'finding')}`;
 }
 
-function causeOf(finding: FindingView): Cause | null {
-  for (const rule of rules) {
-    const cause = rule(finding);
-    if (cause !== null) return cause;
-  }
-  return null;
+/**
+ * The cause by which a finding is grouped: the first rule that applies decides. Each reads data of the finding and of
+ * its answer alone.
+ */
+function causeOf(one: FindingView): Cause {
+  return samePattern(one) ?? refusedAs200(one) ?? wrongStatus(one) ?? listedStatus(one) ?? sameCause(one);
 }
 
 /** Findings that one fact explains. */
@@ -175,21 +158,9 @@ function plainness({ evidence, input, request, occurrences }: FindingView): numb
 }
 
 function breaksOf(findings: readonly FindingView[]): BrokenRequirement[] {
-  const ids = [...new Set(findings.map(({ requirement }) => requirement))];
-  return ids.flatMap((id) => {
-    const own = findings.filter(({ requirement }) => requirement === id);
-    const [first] = own;
-    return first === undefined
-      ? []
-      : [
-          {
-            id,
-            rule: first.rule,
-            statement: first.statement,
-            kinds: kindsOf(own),
-            findings: own,
-          },
-        ];
+  return [...groupedBy(findings, ({ requirement }) => requirement)].map(([id, own]) => {
+    const { rule, statement } = own[0];
+    return { id, rule, statement, kinds: kindsOf(own), findings: own };
   });
 }
 
