@@ -110,6 +110,10 @@ test('the findings of shards, cut before, come together as they are', () => {
   );
   const cut = once.filter((one) => one.cut === true);
   expect(boundFindings(cut, requirements)).toEqual(cut);
+  // Examples that come from another shard are left out, too.
+  const [first, ...others] = cut;
+  const whole = { ...first!, examples: finding(1).examples };
+  expect(boundFindings([...others, whole], requirements).at(-1)).toEqual(first);
 });
 
 test('of an answer that is cut the object stays that the finding is about', () => {

@@ -31,7 +31,7 @@ export function boundFindings(
   const kept = new Set(
     ranked.toSorted((a, b) => a.rank - b.rank).flatMap(({ finding }, place) => (place < whole ? [finding] : [])),
   );
-  return findings.map((finding) => (kept.has(finding) || finding.cut === true ? finding : shorten(finding)));
+  return findings.map((finding) => (kept.has(finding) ? finding : shorten(finding)));
 }
 
 function shorten({ otherValues: _, ...finding }: ReportFinding): ReportFinding {

@@ -42,11 +42,14 @@ export function bounded<T>(part: T, { prose, command, header, headers, body, who
   return bound(part as Json, '', 0) as T;
 }
 
-/** Text of at most `longest` UTF-16 units, with a note of how long it was, and where the whole text is. */
+/**
+ * Text of at most `longest` UTF-16 units, with a note of how long it was, and where the whole text is. A text with such
+ * a note, from the report of a shard, is not cut again.
+ */
 export function cutAt(text: string, longest: number, whole?: string): string {
-  if (text.length <= longest) return text;
-  const note = `${text.length} characters${whole === undefined ? '' : `, all of them in ${whole}`}`;
-  return `${text.slice(0, longest).toWellFormed()}… (${note})`;
+  const place = whole === undefined ? '' : `, all of them in ${whole})`;
+  if (text.length <= longest || (place !== '' && text.endsWith(place))) return text;
+  return `${text.slice(0, longest).toWellFormed()}… (${text.length} characters${place || ')'}`;
 }
 
 /**
