@@ -9,8 +9,7 @@ import type { OrderSource, Settings, Waiver } from './settings.ts';
 
 /** What {@link assemble} needs in addition to the values. */
 export interface Parts {
-  /** The working folder, and the folder of the configuration (the working folder without one). */
-  readonly cwd: string;
+  /** The folder of the configuration; without one, the working folder. */
   readonly folder: string;
   readonly configFile: string | null;
   readonly baseUrl: string | null;
@@ -40,7 +39,6 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     apiKey: from.text('apiKey') ?? '',
     configFile: parts.configFile,
     seed: parts.seed,
-    out: from.path('out') ?? resolve(parts.cwd, String(optionOf('out').default)),
     orders: parts.orders,
     orderBudget: from.integer('orders.budget'),
     ledger: from.path('orders.ledger') ?? resolve(parts.folder, String(optionOf('orders.ledger').default)),

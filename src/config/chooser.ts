@@ -62,7 +62,7 @@ export function chooser(
         const [top = '', inner] = option.key.split('.');
         const found = (option.type === 'path' ? path(option.key) : value(option.key)) ?? defaultOf(option);
         const isGiven = value(option.key) !== undefined;
-        const setting = option.setting === null ? found : option.setting(found as never, { isGiven, env });
+        const setting = option.setting === null ? found : option.setting(found as never, { isGiven, env, cwd });
         settings[top] = inner === undefined ? setting : { ...(settings[top] as JsonObject), [inner]: setting };
       }
       // The schema has checked the values, and `ValueSettings` is made from the same table.

@@ -100,7 +100,6 @@ export function settingsFrom(
   const settings = assemble(
     from,
     {
-      cwd,
       folder: place.folder,
       configFile: file?.file ?? null,
       baseUrl,

@@ -90,6 +90,7 @@ export interface ValueSettings {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly lastFailed: boolean;
+  readonly out: string;
   readonly outMode: number;
   readonly reporters: readonly string[];
   readonly verbose: boolean;

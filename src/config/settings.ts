@@ -113,8 +113,6 @@ export interface Settings extends ValueSettings {
   /** The configuration file that was read, absolute, or null. */
   readonly configFile: string | null;
   readonly seed: number;
-  /** Absolute folder. */
-  readonly out: string;
   readonly orders: OrderSource;
   /** Orders that a run may spend. */
   readonly orderBudget: number;

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 // Not the whole catalogue: help must not wait for it.
 import { newestSet } from '../../requirements/requirement-set.ts';
 import { reporterNames } from '../../contract/reporter-names.ts';
@@ -208,7 +209,7 @@ export const flagOptions: readonly Option[] = [
     default: 'reports/latest',
     defaultOf: { check: 'reports/check' },
     commands: judging,
-    converted: true,
+    setting: (out: string, { cwd }) => resolve(cwd, out),
     more: 'The default is in the working folder.',
     example: 'reports/staging',
   }),

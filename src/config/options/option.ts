@@ -28,7 +28,12 @@ export interface Option extends Required<Omit<Details, 'nightly'>>, Pick<Details
 /** The setting of a value of its shape. `isGiven`: whether somebody gave it. */
 export type Conversion = (
   value: never,
-  from: { readonly isGiven: boolean; readonly env: Readonly<Record<string, string | undefined>> },
+  from: {
+    readonly isGiven: boolean;
+    readonly env: Readonly<Record<string, string | undefined>>;
+    /** The working folder. */
+    readonly cwd: string;
+  },
 ) => Json;
 
 /** Further facts of an option; each has a default. */
