@@ -105,6 +105,8 @@ test('a folder without reports, or none at all, is a usage error', async () => {
   expect((await run(['history', '.'], { cwd })).err).toBe(
     'error: .: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history\n',
   );
+  writeFileSync(join(cwd, 'odd.json'), '{');
+  expect((await run(['history', '.'], { cwd })).err).toContain('got none that can be read (odd.json); a run with');
   symlinkSync('circle', join(cwd, 'circle'));
   expect((await run(['history', 'circle'], { cwd })).err).toBe(
     'error: circle: expected a folder with reports, got none there\n',

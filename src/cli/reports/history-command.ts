@@ -20,13 +20,13 @@ export async function historyCommand(folder: string, flags: { readonly outMode?:
     throw new UsageError([`${safe(folder)}: expected a folder with reports, got none there`]);
   const unread: string[] = [];
   const reports = readHistory(path, unread);
-  if (unread.length > 0)
-    process.stderr.write(`note: left out, because they cannot be read as reports: ${safe(someNames(unread))}\n`);
+  const others = safe(someNames(unread));
   if (reports.length === 0)
     throw new UsageError([
-      `${safe(folder)}: expected reports in it, got none; a run with --profile nightly keeps its result in ` +
-        'reports/history',
+      `${safe(folder)}: expected reports in it, got none${others === '' ? '' : ` that can be read (${others})`}; a run ` +
+        'with --profile nightly keeps its result in reports/history',
     ]);
+  if (others !== '') process.stderr.write(`note: left out, because they cannot be read as reports: ${others}\n`);
   const file = join(path, pageName);
   const page = renderHistory(reports, reportLinks(path));
   claimFolder(path, {
