@@ -3,7 +3,7 @@ import { UsageError } from '../../config/index.ts';
 import { claimFolder } from '../../contract/files/own-folder.ts';
 import { kindOfPath, readStart } from '../../contract/files/read.ts';
 import { replaceFile } from '../../contract/files/write.ts';
-import { someNames } from '../../contract/some-names.ts';
+import { someNames } from '../../contract/text.ts';
 import { safe } from '../../config/quote.ts';
 import { count, renderHistory, targetOf } from '../../reporters/index.ts';
 import { outModeOf } from '../settings/out-mode.ts';
