@@ -1,6 +1,7 @@
 import {
   allAnswers,
   eachAnswer,
+  eachGroup,
   eachTrip,
   FirstOfEach,
   isCalendarDate,
@@ -15,6 +16,7 @@ import {
   type RequirementParts,
 } from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
+import { quantitiesAsAsked } from './asked-quantities.ts';
 import { citiesMatched } from './matches-cities.ts';
 import { stationsExchanged } from './station-names.ts';
 import { textsWhole } from './whole-texts.ts';
@@ -122,10 +124,17 @@ export const busQuantities = requirement({
       'distance | integer | trip distance',
     ],
   },
-  statement: '`price`, `duration` and `distance` of a trip are not negative.',
-  reading: 'Their units are not shown, but a price, a duration and a distance are negative in no unit.',
+  statement:
+    '`price`, `duration` and `distance` of a trip are not negative, and do not depend on `page`, `page_size` or ' +
+    '`sort_by`.',
+  reading:
+    'Their units are not shown, but a price, a duration and a distance are negative in no unit. They may change at any ' +
+    'time. It counts only if each of them goes back and forth with what the searches ask for, and never by itself.',
   ...ofTrips,
-  judge: eachField(['price', 'duration', 'distance'], isInteger, (value) => value >= 0, 'negative', 'at least 0'),
+  judge: [
+    eachField(['price', 'duration', 'distance'], isInteger, (value) => value >= 0, 'negative', 'at least 0'),
+    eachGroup(quantitiesAsAsked),
+  ],
 });
 export const busText = requirement({
   id: 'bus.text',

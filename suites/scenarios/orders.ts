@@ -189,12 +189,13 @@ async function interleaved(trials: OrderTrials, kept: number, pieces: readonly P
     reason: reasons.next().value,
     connection: connections.next().value,
   }));
-  const firsts = [
+  const asked = [
     [bodies.withReason({ cancel_reason: '' })],
     orderedWrongTypes(facts.seed)
       .map(({ value }) => bodies.withReason(value))
       .slice(0, 2),
   ];
+  const firsts = asked.map((reasons) => [...reasons]);
   const two = await Promise.all(firsts.map(() => trials.begin()));
   for (const { places, reason, connection } of drawn) {
     await Promise.all(
@@ -204,4 +205,10 @@ async function interleaved(trials: OrderTrials, kept: number, pieces: readonly P
     );
   }
   await Promise.all(two.map((life) => life?.plainly()));
+  // A refused reason that ends its order does so with others. One order alone may be refused for another cause.
+  for (const [place, life] of two.entries()) {
+    const [first] = asked[place] ?? [];
+    if (life?.state !== 'refused' || first === undefined) continue;
+    await trials.untilCancelled(kept, (other) => other.cancelFor([first]), mostTreated);
+  }
 }

@@ -116,6 +116,21 @@ export const cancelReasonFaults = [
       }),
       witness: reasoned('x'.repeat(600)),
     },
+    'wrong-type': {
+      title: 'A cancel refused because its reason is no text has cancelled the order.',
+      hooks: (platform) => ({
+        readCancel(next, call, body) {
+          const reason = member(body, 'cancel_reason');
+          if (reason === undefined || typeof reason === 'string') return next(call, body);
+          const order = platform.orders.hotel.get(textOf(body, 'order_no'));
+          if (order) platform.steps.cancel(call, order, { orderNo: order.orderNo, reason: undefined });
+          throw invalid('cancel_reason must be a text', 40005);
+        },
+      }),
+      witness: reasoned(1),
+      // So many refused orders that they are not chance count for the budget too.
+      configuration: { orders: { budget: 24 } },
+    },
     unnoticed: {
       title:
         'A cancel refused for the length of its reason has cancelled the order, and the next one is accepted ' +

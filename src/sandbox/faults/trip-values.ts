@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import { addDays, swapDayAndMonth } from '../calendar.ts';
 import type { JsonObject } from '../json.ts';
-import { asksFor, inArabicDigits, isLaterPage, onLine, pageOf, rare } from './change.ts';
+import { asked, asksFor, inArabicDigits, isLaterPage, onLine, pageOf, rare } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { asking, finding } from '../hooks.ts';
 import { allPages, search } from '../witness.ts';
@@ -213,6 +213,23 @@ export const tripValueFaults = [
     'price-on-later-pages': line('From page 2 on prices are negative.', (line, _index, call) => {
       if (isLaterPage(call)) line['price'] = -Number(line['price']);
     }),
+  }),
+  fault('price-depends-on-search', quantities, {
+    'large-pages': line('On pages of 20 trips and more prices are rounded.', (line, _index, call) => {
+      if (Number(asked(call)['page_size'] ?? 20) >= 20) line['price'] = Math.round(Number(line['price']) / 1000) * 1000;
+    }),
+    sorted: {
+      ...line('Sorted searches have prices in another unit.', (line, _index, call) => {
+        if (asked(call)['sort_by'] !== undefined) line['price'] = Number(line['price']) * 100;
+      }),
+      witness: search({ sort_by: 'dep_time' }),
+    },
+    'duration-of-small-pages': {
+      ...line('On pages of less than ten trips the duration is in seconds.', (line, _index, call) => {
+        if (Number(asked(call)['page_size'] ?? 20) < 10) line['duration'] = Number(line['duration']) * 60;
+      }),
+      witness: search({ page_size: 5 }),
+    },
   }),
   fault('price-negative-for-some', {
     ...quantities,
