@@ -96,15 +96,22 @@ export const inventoryVariants = [
     servers: shown('Two servers have different prices, and chance decides which one answers.', (item, call) => ({
       price: item.price + (hash('server', call.number) % 2),
     })),
-    'by-time': shown('Prices go up for half a second, then down for half a second.', (item, call) => ({
-      price: item.price + (Math.floor(call.now / 500) % 2),
-    })),
+    'by-time': {
+      ...shown('Prices go up for half a second, then down for half a second.', (item, call) => ({
+        price: item.price + (Math.floor(call.now / 500) % 2),
+      })),
+      async witness(probe) {
+        await probe.search();
+        probe.wait(500);
+        await probe.search();
+      },
+    },
     kept: {
       title: 'Prices change each second, and a search that is sent again has those of its first answer.',
       hooks: () => {
         const begun = new Map<string, number>();
         return showing((item, call) => {
-          const key = JSON.stringify(call.body);
+          const key = new TextDecoder().decode(call.bytes);
           const at = begun.get(key) ?? call.now;
           begun.set(key, at);
           return { price: item.price + (hash(item.gid, Math.floor(at / 1000)) % 2) };
