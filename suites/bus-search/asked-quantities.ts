@@ -99,7 +99,7 @@ function turnsIn(seen: readonly Seen[], sideOf: (one: Seen) => boolean): Seen[] 
 
 /** As many answers as are needed. */
 function evidenceOf(seen: readonly Seen[], sideOf: (one: Seen) => boolean): Seen[] {
-  return [...new Set([...turnsIn(seen, sideOf), ...seen])].slice(0, Math.max(enough, turns + 1));
+  return [...new Set([...turnsIn(seen, sideOf), ...seen])].slice(0, enough);
 }
 
 function follows(
