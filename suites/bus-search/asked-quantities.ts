@@ -11,8 +11,8 @@ import {
   member,
   saidOfPage,
   violation,
-  writtenInDigits,
 } from '../../src/requirements/for-suites.ts';
+import { writtenInDigits } from './written-in-digits.ts';
 
 /**
  * So many answers have to show a trip, and its value has to change between them so often: two servers with different

@@ -1,7 +1,6 @@
 import {
   allAnswers,
   eachAnswer,
-  eachGroup,
   eachTrip,
   FirstOfEach,
   isCalendarDate,
@@ -20,6 +19,7 @@ import { quantitiesAsAsked } from './asked-quantities.ts';
 import { citiesMatched } from './matches-cities.ts';
 import { stationsExchanged } from './station-names.ts';
 import { textsWhole } from './whole-texts.ts';
+import { eachGroup } from './ways.ts';
 
 /** Each of these is judged on every trip. */
 const ofTrips = {
