@@ -98,7 +98,7 @@ export interface Configuration {
   readonly reporters?: readonly string[];
   /** The console report shows every requirement, open point, reason and waiver. Default `false`. */
   readonly verbose?: boolean;
-  /** Only failures that are not in this report fail the run (a report.json, or its folder). */
+  /** Only failures that are not in this report (a report.json, or its folder) fail the run. */
   readonly baseline?: string;
   /** Warnings fail the run. Default `false`. */
   readonly strict?: boolean;

@@ -124,6 +124,7 @@ export function shortSecretNotices(secrets: readonly Secret[]): string[] {
     ({ place, variable, value }) =>
       `${safe(place)}: the value of ${variable} has ${value.length} ` +
       `${value.length === 1 ? 'character' : 'characters'}, too few to search for it inside other texts; it is ` +
-      `hidden only where it is a whole text; use a longer value, or name the place in \`public\` if it is not secret`,
+      'hidden only if it is a whole text or in quotes; use a longer value, or name the place in `public` if it is ' +
+      'not secret',
   );
 }

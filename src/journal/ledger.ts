@@ -94,7 +94,7 @@ export class Ledger {
     } catch (error) {
       throw new LedgerError(
         { code: 'ledger-not-written', file: this.file, error: errorText(error) },
-        `the ledger (${this.file}) could not be written, so that no order is cancelled: ${errorText(error)}; ` +
+        `the ledger (${this.file}) could not be written, so no order is cancelled: ${errorText(error)}; ` +
           'free disk space or correct the permissions, or set orders.ledger to another file',
       );
     }

@@ -42,13 +42,13 @@ test.each([
     'a failure that several calls show together',
     configured({}),
     { operation: 'search', basis: 'relation', evidence: [...evidence, ...evidence] },
-    'only 2 calls together show the failure: use replay',
+    'one call alone does not show the failure, 2 calls together do: use replay',
   ],
   [
     'a failure that the whole run shows, and whose calls must not be sent again',
     configured({}),
     { operation: 'hotelOrderDetail', basis: 'run', evidence: [] },
-    'only several calls together show the failure: use replay',
+    'one call alone does not show the failure, several calls together do: use replay',
   ],
   [
     'calls in turn on one connection',

@@ -47,7 +47,8 @@ function togetherHint({ basis, evidence = [] }: ReportFinding): string | null {
     return 'the failure was seen on a connection that was used before: if the command does not show it, use replay';
   if (basis !== 'relation' && basis !== 'run') return null;
   if (evidence.length === 1) return null;
-  return `only ${evidence.length === 0 ? 'several' : evidence.length} calls together show the failure: use replay`;
+  const calls = evidence.length === 0 ? 'several' : evidence.length;
+  return `one call alone does not show the failure, ${calls} calls together do: use replay`;
 }
 
 /** That a failure came and went. */

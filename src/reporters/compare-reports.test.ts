@@ -40,7 +40,7 @@ test('what is failing in the later one only is new; what is gone is fixed where 
   ]);
 });
 
-test('a requirement that is gone is newly untested, but not where only a part was run', () => {
+test('a requirement that is gone is no longer judged, but not where only a part was run', () => {
   const [first, ...rest] = clean.requirements;
   const later = { ...clean, requirements: rest };
   expect(compareReports(digest(clean), digest(later)).newlyUntested).toEqual([

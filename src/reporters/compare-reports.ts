@@ -13,7 +13,7 @@ export const judgedVerdicts: readonly Verdict[] = ['pass', 'fail', 'warn', 'waiv
 
 /**
  * Compares two reports. A finding that is gone is fixed only if its requirement was judged again; otherwise the
- * requirement is newly untested.
+ * requirement is no longer judged.
  */
 export function compareReports(before: ReportDigest, now: ReportDigest): Changes {
   const [then, later] = [failuresOf(before), failuresOf(now)];

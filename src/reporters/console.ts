@@ -103,7 +103,7 @@ function verdictSentences(view: ReportView): string[] {
   const texts = sentences.map(({ text }) => text);
   if (causes.why === null) return texts;
   const isSaid = nextAt(view) < sentences.length;
-  return isSaid ? texts.slice(0, nextAt(view)) : [...texts, `First of all, ${withStop(causes.why.headline)}`];
+  return isSaid ? texts.slice(0, nextAt(view)) : [...texts, `Main reason: ${withStop(causes.why.headline)}`];
 }
 
 /** The next steps and who has to do them. If nothing is broken, the sentences or the causes already say that. */

@@ -47,7 +47,8 @@ export function renderMarkdown(whole: Report): string {
       'Pinned cases',
       view.pinned.map(
         ({ state, requirement, id, reason }) =>
-          `- ${state} ${code(requirement)} ${code(id)}${reason === null ? '' : ` ${markdownProse(reason)}`}`,
+          `- ${{ broken: 'broken', holds: 'passed', untold: 'not judged' }[state]} ${code(requirement)} ${code(id)}` +
+          `${reason === null ? '' : ` ${markdownProse(reason)}`}`,
       ),
     ),
     ...table(

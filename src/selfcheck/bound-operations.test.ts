@@ -228,7 +228,7 @@ test('what is bound otherwise is judged all the same', async () => {
   const confused = await run({ otherTrip: 'often' });
   expect(confused.verdicts).toMatchObject({ 'bus.gid-downstream': 'fail', 'cancel.takes-effect': 'pass' });
   expect(confused.report.findings[0]?.message).toMatch(
-    /^expected trip detail to name the gid asked for, got another \(\d+ of \d+ gids, \d+ of \d+ times\)$/,
+    /^expected trip detail to name the requested gid, got another \(\d+ of \d+ gids, \d+ of \d+ times\)$/,
   );
 });
 

@@ -36,7 +36,7 @@ test.concurrent('a key that is refused from the middle of a run to its end may h
   const ended = await embeddedRun({ hooks: answering(401, (nth) => nth > 150) });
   expect(broken(ended)).toEqual([]);
   expect(ended.report.sentence).toMatch(
-    /: the key was accepted at first and answered 401 from call \d+ on\. Check whether .*\. \d+ requirements wait/,
+    /: the key was accepted at first, and refused with 401 from call \d+ on\. Check whether .*\. \d+ requirements wait/,
   );
   expect(ended.row('auth.valid-key')).toMatchObject({ verdict: 'inconclusive' });
 });

@@ -111,7 +111,7 @@ export const busPageInfoEcho = requirement({
           wrongAt(
             `/data/page_info/${name}`,
             'not as asked',
-            `${value} as asked`,
+            `${value} as requested`,
             describeValue(saidOfPage(exchange, name)),
           ),
         );
@@ -223,6 +223,6 @@ export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   const found = counted.find(({ stated }) => !used.has(stated));
   if (found === undefined) return;
   const stated = `${found.stated}, the number of trips on the page`;
-  const made = wrongAt('/data/page_info/page_size', 'the trips shown', `${found.size} as asked`, stated);
+  const made = wrongAt('/data/page_info/page_size', 'the trips shown', `${found.size} as requested`, stated);
   yield fail(found.exchange, [], made, 'run');
 }

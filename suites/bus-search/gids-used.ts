@@ -155,7 +155,7 @@ function failure(
   const { status, saying } = answerTo(use, facts);
   const words = use.isAccepted
     ? {
-        message: `expected ${named[name]} to name the gid asked for, got another${counted}`,
+        message: `expected ${named[name]} to name the requested gid, got another${counted}`,
         expected: `${echo} is ${JSON.stringify(gid)}`,
         actual: `${JSON.stringify(pointerValue(answerJson(exchange), echo ?? '') ?? null)}${counted}`,
       }

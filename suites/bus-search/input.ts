@@ -33,7 +33,7 @@ export const busMalformed = requirement({
   reading:
     'Such a body cannot be a valid request. An empty body is never sent: which fields are required is not shown.',
   probes:
-    'An accepted search in which one production of RFC 8259 is broken. Not sent here: text after a complete ' +
+    'An accepted search that breaks one rule of the JSON grammar (RFC 8259). Not sent here: text after a complete ' +
     'JSON value, bytes that are not UTF-8, NaN and Infinity, comments, control characters in texts and other ' +
     'forms of numerals. Usual parsers accept these (`open.lenient-json`).',
 

@@ -326,8 +326,8 @@ test('the same fault of many trips is one violation with its first place and the
     {
       cause: '/data/lines/[]/dep_date: other date',
       message:
-        '/data/lines/5/dep_date: expected 2026-11-23 as asked, got the string "2026-11-24" (and 24 more like it)',
-      expected: '2026-11-23 as asked',
+        '/data/lines/5/dep_date: expected 2026-11-23 as requested, got the string "2026-11-24" (and 24 more like it)',
+      expected: '2026-11-23 as requested',
       actual: 'the string "2026-11-24"',
       place: '/data/lines/5/dep_date',
       pointer: '/data/lines/5/dep_date',

@@ -84,7 +84,7 @@ export const busIdentifiers = requirement({
   statement: '`line_gid` and the gids of both stations are not empty, and two stations do not exchange their names.',
   reading:
     'An empty string identifies nothing. An empty `gid` breaks `bus.gid`. A station may be spelled in several ways, ' +
-    'but not have the name of the station at the other end, which has its own.',
+    'but two stations may not exchange their names.',
   ...ofTrips,
   judge: [
     eachField(
@@ -128,7 +128,7 @@ export const busQuantities = requirement({
     '`price`, `duration` and `distance` of a trip are not negative, and do not depend on `page`, `page_size` or ' +
     '`sort_by`.',
   reading:
-    'Their units are not shown, but a price, a duration and a distance are negative in no unit. They may change at any ' +
+    'Their units are not shown, but no unit makes a price, a duration or a distance negative. They may change at any ' +
     'time. It counts only if each of them goes back and forth with what the searches ask for, and never by itself.',
   ...ofTrips,
   judge: [
@@ -149,7 +149,7 @@ export const busText = requirement({
   reading:
     'It follows from "display name": a text with lost characters names nothing. A text such as `Ã©` counts only if the ' +
     'same text is whole elsewhere in the run. One such as `ä¸Šæµ·` (Chinese text that was decoded twice), or ' +
-    'with control characters (U+0080 to U+009F), counts without that.',
+    'with control characters (U+0080 to U+009F), counts in any case.',
   ...ofTrips,
   judge: allAnswers(textsWhole),
 });
@@ -175,7 +175,7 @@ export const busMatchesDate = requirement({
     const asked = member(request.body, 'date');
     if (typeof asked !== 'string' || !isCalendarDate(asked) || typeof date !== 'string' || !isCalendarDate(date))
       return null;
-    return date === asked ? [] : [{ member: 'dep_date', cause: 'other date', expected: `${asked} as asked` }];
+    return date === asked ? [] : [{ member: 'dep_date', cause: 'other date', expected: `${asked} as requested` }];
   }),
 });
 export const busMatchesCities = requirement({

@@ -144,8 +144,9 @@ export const cancelCancelledAt = requirement({
   },
   statement: '`cancelled_at` of an accepted cancel is an ISO 8601 UTC timestamp.',
   reading:
-    'A real calendar date and time joined by `T`, basic or extended form, at least minutes, fraction with ' +
-    'point or comma, and `Z`, `+00`, `+00:00`, `+0000` or their negative forms.',
+    'A real calendar date and a time, joined by `T`, in the basic or the extended form. The time has minutes at ' +
+    'least; a fraction may have a point or a comma. It ends with `Z`, `+00`, `+00:00`, `+0000` or a negative form ' +
+    'of these.',
   ...ofCancels,
   judge: judging(butRepeats, (exchange) => resultShape(exchange, 'cancelled_at')),
 });

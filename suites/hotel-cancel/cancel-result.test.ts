@@ -44,7 +44,7 @@ const negative = (name: string, actual: string): Said => [
 const otherOrder: Said = [
   '/data/order_no: other order',
   '/data/order_no',
-  'the string "HT1" as asked',
+  'the string "HT1" as requested',
   'the string "HT2"',
 ];
 const otherStatus: Said = [

@@ -18,7 +18,7 @@ export function sameOrder(exchange: Exchange): readonly Violation[] | null {
   if (typeof named !== 'string') return resultShape(exchange, 'order_no');
   return named === asked
     ? []
-    : [wrongAt('/data/order_no', 'other order', `${describeValue(asked)} as asked`, describeValue(named))];
+    : [wrongAt('/data/order_no', 'other order', `${describeValue(asked)} as requested`, describeValue(named))];
 }
 
 /**

@@ -77,7 +77,7 @@ const notShown = (exchange: Exchange, facts: Facts): Violation =>
     'not shown as cancelled',
     'order detail',
     'the order shown as cancelled',
-    `the order not shown as cancelled: ${shownIn(exchange, facts)}`,
+    `the order not shown as cancelled (${shownIn(exchange, facts) ?? 'nothing'})`,
   );
 const shownAfterRefusal = violation(
   'shown as cancelled',

@@ -35,8 +35,8 @@ export const openErrorBody = openPoint({
   },
   statementKey: 'errorBody',
   value:
-    'a JSON Schema if declared; for each status `empty`, `text`, `html`, or the members of the JSON and their types, ' +
-    'if observed',
+    'declared: a JSON Schema; observed: for each status `empty`, `text`, `html`, or the members of the JSON and ' +
+    'their types',
   probes: 'Every 400, 401 and 429 of the platform is validated against the declared JSON Schema.',
 
   asksDeclared: [oddSearches, withoutKey],

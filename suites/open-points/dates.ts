@@ -75,8 +75,7 @@ export const openTimeZone = openPoint({
     '8': ['Earliest travel date | bus search | not earlier than today (past dates not allowed)'],
   },
   statementKey: 'timeZone',
-  value:
-    'an IANA name or a UTC offset such as `+08:00` if declared; the UTC offsets that fit, `{from, to}`, if observed',
+  value: 'declared: an IANA name or a UTC offset such as `+08:00`; observed: the UTC offsets that fit, as `{from, to}`',
   probes: 'Dates around today in the declared zone: yesterday has to be refused, today and tomorrow must not be.',
 
   asks: [doubtfulDays],
@@ -95,7 +94,7 @@ export const openTimeZone = openPoint({
   },
   conclude([range]) {
     const { from, to } = (range?.value ?? {}) as { readonly from: string; readonly to: string };
-    return { value: { from, to }, answer: from === to ? `UTC${from}` : `an offset from UTC${from} to UTC${to}` };
+    return { value: { from, to }, answer: from === to ? `UTC${from}` : `an offset between UTC${from} and UTC${to}` };
   },
 });
 

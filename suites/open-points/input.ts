@@ -136,8 +136,8 @@ export const openUnknownCity = openPoint({
 export const openLenientJson = openPoint({
   id: 'open.lenient-json',
   question:
-    'Are text after a complete JSON value, bytes that are not UTF-8, the numerals NaN and Infinity, and other ' +
-    'extensions of JSON such as comments accepted?',
+    'Which of these are accepted: text after a complete JSON value, bytes that are not UTF-8, the numerals NaN ' +
+    'and Infinity, other extensions of JSON such as comments?',
   section: '4, 7',
   statementKey: 'lenientJson',
   value: 'list of `trailing-text`, `invalid-utf-8`, `non-finite-numbers` and `extensions`',

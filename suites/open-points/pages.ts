@@ -59,7 +59,7 @@ export const openFirstPage = openPoint({
 // §8: the document does not show the default of page. It is the page with the same trips, if another page has others.
 export const openDefaultPage = openPoint({
   id: 'open.default-page',
-  question: 'Which page is used when it is left out?',
+  question: 'Which page is used if `page` is left out?',
   quotes: {
     '8': ['Defaults of page and page_size when omitted: not shown.'],
   },
@@ -106,7 +106,7 @@ function asSaid(untested: string): Pick<Shown, 'note' | 'caveat'> {
 // trips.
 export const openDefaultPageSize = openPoint({
   id: 'open.default-page-size',
-  question: 'Which page size is used when it is left out?',
+  question: 'Which page size is used if `page_size` is left out?',
   quotes: {
     '8': ['Defaults of page and page_size when omitted: not shown.'],
   },
@@ -185,7 +185,7 @@ export const openPageSizeOver50 = openPoint({
           ...((totalOf(exchange) ?? 0) > limit
             ? {}
             : {
-                note: 'no route searched with such a size has more than 50 trips: nothing had to be cut',
+                note: 'assumed: no route searched with such a size has more than 50 trips',
                 caveat: 'not reached' as const,
               }),
         };

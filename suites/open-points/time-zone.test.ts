@@ -106,10 +106,10 @@ test.each<[string, Exchange[], string]>([
   [
     'several fit what was refused',
     [at('06:00', '2026-11-19', 'refused'), later],
-    'an offset from UTC-06:00 to UTC+14:00',
+    'an offset between UTC-06:00 and UTC+14:00',
   ],
-  ['several fit what was accepted', [at('12:00', '2026-11-20')], 'an offset from UTC-12:00 to UTC+11:45'],
-  ['UTC is the last that fits', [at('23:45', '2026-11-20')], 'an offset from UTC-12:00 to UTC+00:00'],
+  ['several fit what was accepted', [at('12:00', '2026-11-20')], 'an offset between UTC-12:00 and UTC+11:45'],
+  ['UTC is the last that fits', [at('23:45', '2026-11-20')], 'an offset between UTC-12:00 and UTC+00:00'],
   ['none fits', [at('06:00', '2026-11-19'), at('12:00', '2026-11-20', 'refused'), later], nowhere],
   ['no date was near today', [at('12:00', '2026-11-25'), at('12:00', '2026-11-10', 'refused')], unshown],
   ['a date is refused that is over nowhere', [at('12:00', '2026-11-21', 'refused'), later], unshown],

@@ -10,8 +10,8 @@ export function addFindingCommands(add: AddCommand, done: (exitCode: number) => 
   add(
     commandWithFlags(
       'check',
-      'judges recorded calls (a HAR or an exchanges.ndjson) against the requirements that an answer can break; sends ' +
-        'nothing',
+      'judges recorded calls (a HAR or an exchanges.ndjson) and sends nothing; failures that further calls ' +
+        'would have to confirm are not reported',
     ),
   )
     .argument('<file>')

@@ -69,7 +69,7 @@ function sumOf(states: readonly ReplayState[], { calls, orders }: Pick<Replayed,
   const sums = [
     [number('broken'), 'still broken'],
     [number('holds'), 'not reproduced'],
-    [number('untold'), 'not conclusive'],
+    [number('untold'), 'not clear'],
   ] as const;
   const took = [count(calls, 'call'), ...(orders > 0 ? [`${count(orders, 'order')} spent`] : [])].join(', ');
   return `${sums.flatMap(([n, words]) => (n > 0 ? [`${n} ${words}`] : [])).join(', ')} (${took})`;

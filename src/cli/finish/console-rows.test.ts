@@ -95,7 +95,7 @@ test('one cause for everything is shown alone, even if something is broken: a pl
   });
   expect(code).toBe(1);
   expect(out).toMatch(
-    /^First of all, no search was accepted: the first was answered 403 .*"Welcome".*\nNext \(your set-up\): Check the key, and whether /m,
+    /^Main reason: no search was accepted: the first was answered 403 .*"Welcome".*\nNext \(your set-up\): Check the key, and whether /m,
   );
   expect(out).not.toMatch(/^ {3}replay /m);
   expect(Math.max(...rows), out).toBeLessThanOrEqual(15);

@@ -38,7 +38,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     );
   add(
     new Command('diff').description(
-      'compares two reports, or several targets: newly failing, fixed, still failing, newly untested, changed ' +
+      'compares two reports, or several targets: newly failing, fixed, still failing, no longer judged, changed ' +
         'observations',
     ),
   )

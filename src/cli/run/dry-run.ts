@@ -51,7 +51,7 @@ function planText(
     ...twiceLines(baseUrl),
     `profile  ${profile}, seed ${seed}, ${runs} generated cases per property`,
     `limits   ${traffic.maxRequests} calls, ${traffic.maxTime} s, ${traffic.concurrency} in flight, ` +
-      `${traffic.rate ?? 'no limit of'} calls a second, ${traffic.timeout} ms a call`,
+      `${traffic.rate ?? 'no limit on'} calls a second, ${traffic.timeout} ms a call`,
     stock.permitted
       ? 'cancel   permitted'
       : 'cancel   not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)',

@@ -80,7 +80,7 @@ test('no cancel is sent and no hotel order is made or named, though all of it is
   ]);
   expect(existsSync(join(cwd, 'orders-spent.ndjson'))).toBe(false);
 
-  // Against a report that has what it leaves out, nothing is newly untested: it is left out on purpose.
+  // Against a report that has what it leaves out, nothing is no longer judged: it is left out on purpose.
   const whole = await gate({ scope: 'all', out: 'whole', only: ['bus.data', ...idsOfOrders] });
   expect([whole.code, whole.report.findings.map(({ requirement }) => requirement)]).toEqual([1, ['cancel.order-no']]);
   const since = await gate({ baseline: 'whole' });

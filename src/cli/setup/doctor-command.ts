@@ -160,7 +160,7 @@ function clockLine(skew: number | null): Line {
   if (skew === null)
     return ['note', 'clock', 'answers have no Date header: dates near midnight are judged with a margin'];
   const off = Math.abs(skew);
-  if (off < 1000) return ['ok', 'clock', 'the same as on this machine, to a second'];
+  if (off < 1000) return ['ok', 'clock', 'the same as on this machine, within a second'];
   return [
     off > muchSkew ? 'note' : 'ok',
     'clock',

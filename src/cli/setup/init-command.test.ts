@@ -194,7 +194,7 @@ test('every mistake of the flags is reported, and nothing is written', async () 
     '--route: expected two city codes, <from>:<to>, got "a:b:c"',
     '--scope: expected one of all and bus-search, got "bus"',
     '--ci: expected one of github and gitlab, got "githab"; did you mean github?',
-    expect.stringMatching(/^--create-order: expected a path .*, got "orders"$/),
+    expect.stringMatching(/^--create-order: expected the path of a request.*, got "orders"$/),
     '--order-body: expected a JSON object such as {"hotel_id": "H1001"}, got "x"',
     expect.stringMatching(/^--order-number: expected a JSON pointer such as \S+, got "no"$/),
     '--trip-detail: expected a path of at most 1000 characters, without placeholders',

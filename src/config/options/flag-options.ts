@@ -253,7 +253,7 @@ export const flagOptions: readonly Option[] = [
   option(
     'baseline',
     filePath,
-    'only failures that are not in this report fail the run (a report.json, or its folder)',
+    'only failures that are not in this report (a report.json, or its folder) fail the run',
     { flag: '--baseline <report>', commands: judging, example: 'reports/accepted' },
   ),
   option('strict', onOff, 'warnings fail the run', {

@@ -217,7 +217,7 @@ const all: readonly (readonly [
     { code: 'masked-in-front', what: 'gid' },
     'something in front of the platform wrote asterisks into the gid of an answer',
     null,
-    'Have long numbers in the answers of the platform left unmasked.',
+    'Have what is in front of the platform leave long numbers in its answers as they are.',
     'network',
   ],
   [

@@ -55,7 +55,7 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
   },
   'masked-in-front': {
     text: ({ what }) => `something in front of the platform wrote asterisks into the ${what} of an answer`,
-    action: 'Have long numbers in the answers of the platform left unmasked.',
+    action: 'Have what is in front of the platform leave long numbers in its answers as they are.',
     owner: 'network',
   },
   'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },

@@ -84,7 +84,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'no-control', fields: [] },
-    'no search that differs from the refused one only in its key was accepted',
+    'no accepted search differs from the refused one only in its key',
     noControl,
     unanswered,
     suite,

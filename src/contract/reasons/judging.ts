@@ -83,7 +83,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'no-control': {
     text: ({ fields }) =>
       fields.length === 0
-        ? 'no search that differs from the refused one only in its key was accepted'
+        ? 'no accepted search differs from the refused one only in its key'
         : `no accepted search differs from the refused one only in ${fields.map((field) => `\`${field}\``).join(', ')}`,
     headline: noneToCompareWith,
     action: seeUnanswered,

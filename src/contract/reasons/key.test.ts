@@ -30,8 +30,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'key-taken-back', call: 112 },
-    'the key was accepted at first and answered 401 from call 112 to the end: has it expired, or was it revoked?',
-    'the key was accepted at first and answered 401 from call 112 on',
+    'the key was accepted at first, and refused with 401 from call 112 on: has it expired, or was it revoked?',
+    'the key was accepted at first, and refused with 401 from call 112 on',
     'Check whether the key has expired or was revoked, then run again.',
     yours,
   ],

@@ -42,8 +42,8 @@ export const keyRows: ReasonRows<KeyReason> = {
   },
   'key-taken-back': {
     text: ({ call }) =>
-      `the key was accepted at first and answered 401 from call ${call} to the end: has it expired, or was it revoked?`,
-    headline: ({ call }) => `the key was accepted at first and answered 401 from call ${call} on`,
+      `the key was accepted at first, and refused with 401 from call ${call} on: has it expired, or was it revoked?`,
+    headline: ({ call }) => `the key was accepted at first, and refused with 401 from call ${call} on`,
     action: seeIt,
     owner: 'your set-up',
   },

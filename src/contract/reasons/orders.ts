@@ -140,7 +140,7 @@ export const orderRows: ReasonRows<OrderReason> = {
   },
   'ledger-not-written': {
     text: ({ file, error }) =>
-      `the ledger (${file}) could not be written, so that no order is cancelled: ${error}; free disk space ` +
+      `the ledger (${file}) could not be written, so no order is cancelled: ${error}; free disk space ` +
       'or correct the permissions, or set orders.ledger to another file',
     headline: ({ error }) => `the ledger could not be written, so no order is cancelled: ${error}`,
     action: ofLedger,

@@ -87,10 +87,10 @@ export const trafficRows: ReasonRows<TrafficReason> = {
   },
   'asked-to-wait': {
     text: ({ seconds, than, status = 429 }) =>
-      `the target asked to wait ${seconds} s (${status}), longer than ` +
+      `the target asked for a wait of ${seconds} s (${status}), longer than ` +
       `${than === 'a run waits' ? 'this run waits' : 'the run has left (traffic.maxTime)'}`,
     headline: ({ seconds, than, status = 429 }) =>
-      `the target asked to wait ${seconds} s (${status}), longer than ${than}`,
+      `the target asked for a wait of ${seconds} s (${status}), longer than ${than}`,
     action: ({ seconds, than }) => {
       if (seconds >= longWait)
         return 'Check whether a quota is used up; have it raised, or the limit lifted, for the run.';

@@ -5,9 +5,9 @@ import type { Contrast } from '../../requirements/patterns/contrast.ts';
 export const namesOf: Readonly<Record<string, string>> = {
   search: 'searches',
   cancel: 'cancels',
-  busTripDetail: 'trip details',
+  busTripDetail: 'trip detail requests',
   busOrderCreate: 'bus order creations',
-  hotelOrderDetail: 'order details',
+  hotelOrderDetail: 'order detail requests',
   hotelOrderCreate: 'hotel order creations',
 };
 

@@ -60,7 +60,10 @@ export function pinnedLines(page: Page, { pinned, pinnedSummary }: ReportView): 
   if (pinned.length === 0) return;
   page.prose(`Pinned cases (${pinned.length}): ${pinnedSummary}`);
   for (const { id, requirement, state, reason } of pinned.filter((one) => one.state !== 'holds').slice(0, mostLines))
-    page.item(`${state}  ${requirement}  ${id}${reason === null ? '' : `  ${reason}`}`, { most: 2 });
+    page.item(
+      `${state === 'untold' ? 'not judged' : state}  ${requirement}  ${id}${reason === null ? '' : `  ${reason}`}`,
+      { most: 2 },
+    );
 }
 
 /** Waivers that fail the run, each with what to do and the line to delete. */

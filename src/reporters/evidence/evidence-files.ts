@@ -87,15 +87,15 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
       `- clock of the target: ${clock}`,
       `- made by ${markdownText(tool.name)} ${markdownText(tool.version)}`,
     ].join('\n'),
-    `The User-Agent of every call has ${markdownCode(userAgent)}: search the logs for the run. Request ids are those ` +
-      `of the answers. The key is shown as ${markdownCode('$CONFORMANCE_API_KEY')}; personal data that the ` +
-      'configuration names is removed.',
+    `The User-Agent of every call has ${markdownCode(userAgent)}: search the logs for the id of the run. Request ` +
+      `ids are those of the answers. The key is shown as ${markdownCode('$CONFORMANCE_API_KEY')}; personal data ` +
+      'that the configuration names is removed.',
     `## Findings (${findings.length}${all > findings.length ? ` of ${all}` : ''})`,
     ...(findings.length === 0
       ? ['None.']
       : markdownTable([['', 'requirement', 'level', 'failure', 'sent (UTC)', 'request id'], ...rows])),
-    'Each page shows the request (also for a shell), the answer and, if there is one, a call to compare with, ' +
-      'whose title says how it differs. ' +
+    'Each page shows the request (also as a curl command), the answer and, if there is one, a call to compare with: ' +
+      'its title says how the two differ. ' +
       `${markdownCode('exchanges.ndjson')} has the same calls whole, ${markdownCode('findings.json')} has everything ` +
       `for programs, and ${markdownCode('SHA256SUMS')} has the check sums of these files.`,
   ].join('\n\n')}\n`;

@@ -89,7 +89,7 @@ test('the last run is compared with the last one before it that had a verdict', 
   expect([before(0), before(0, 1), before(0, 1, 2, 3, 4), before(2, 3), before(0, 2, 3)]).toEqual([null, 0, 1, 0, 0]);
   const page = renderHistory(list);
   expect(page).toContain('1 newly failing, since 2026-01-02 02:00 UTC, the last earlier run with a verdict.');
-  expect(renderHistory(nights([pass, untested]))).toContain('1 newly untested');
+  expect(renderHistory(nights([pass, untested]))).toContain('1 no longer judged');
 });
 
 test('requirements that changed come first, then those that did not pass; those that always passed are folded', () => {

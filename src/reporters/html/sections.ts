@@ -124,9 +124,13 @@ ${rowHead([code(id), finding !== null && [markup`<br>`, code(finding, `#${idOf(f
 /** The cases of the pinned file. */
 export function pinnedSection({ pinned, report }: ReportView): Markup | null {
   const here = new Set(report.findings.map((one) => one.id));
-  const style = { broken: 'fail', holds: 'pass', untold: 'inconclusive' } as const;
+  const chips = {
+    broken: chip('broken', 'fail'),
+    holds: chip('passed', 'pass'),
+    untold: chip('not judged', 'inconclusive'),
+  };
   const rows = pinned.map(
-    ({ id, requirement, state, owner, reason }) => markup`<tr><td>${chip(state, style[state])} ${ownerChip(owner)}</td>
+    ({ id, requirement, state, owner, reason }) => markup`<tr><td>${chips[state]} ${ownerChip(owner)}</td>
 ${rowHead([code(requirement), markup`<br>`, code(id, here.has(id) ? `#${idOf(id)}` : null)])}
 <td>${reason === null ? null : prose(reason)}</td></tr>`,
   );
@@ -138,7 +142,7 @@ ${rowHead([code(requirement), markup`<br>`, code(id, here.has(id) ? `#${idOf(id)
 const groupHints: Readonly<Record<OpenPointView['group'], string>> = {
   Declared: 'The statement in the configuration declares these answers. Each is judged as a MUST.',
   Changed: 'The answer has changed since the run that this one is compared with.',
-  Undeclared: 'Observed. Not a failure, unless the statement declares an answer.',
+  Undeclared: 'Observed, and not judged: the statement declares no answer.',
 };
 
 /** Behaviour that the document leaves open, folded into what is declared, what changed, and all other points. */

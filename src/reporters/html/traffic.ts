@@ -35,8 +35,8 @@ export function trafficSection({ report: { run, traffic } }: ReportView, times: 
   ];
   const numeric = columns.slice(1, 4);
   const sentence =
-    `${count(run.requests, 'call')} in ${durationText(run.durationMs)}; ${run.throttled} throttled (429), ` +
-    `${count(run.lost, 'case')} of all requirements could not be judged.`;
+    `${count(run.requests, 'call')} in ${durationText(run.durationMs)}; ${run.throttled} throttled (429). ` +
+    `Over all requirements, ${count(run.lost, 'case')} could not be judged.`;
   return section('traffic', 'Traffic', [
     markup`<p>${sentence}</p>`,
     rows.length === 0

@@ -55,7 +55,7 @@ test('a report with changes and pinned cases keeps to its schema', () => {
   expect(validate('report', JSON.parse(renderJson(changed())))).toEqual([]);
 });
 
-test('why something is newly untested is said once, in the section of what was not tested', () => {
+test('why something is no longer judged is said once, in the section of what was not tested', () => {
   const report = changed();
   const { requirement = '', reason } = report.changes?.newlyUntested[0] ?? {};
   expect(reason).toMatch(/./);
@@ -66,7 +66,7 @@ test('why something is newly untested is said once, in the section of what was n
 
 test('what changed stands first everywhere, each kind with its number', () => {
   const report = changed();
-  const summary = /4 newly failing, 1 fixed, \d+ newly untested, 1 changed observation, 16 still failing/i;
+  const summary = /4 newly failing, 1 fixed, \d+ no longer judged, 1 changed observation, 16 still failing/i;
   const console = renderConsole(report, { color: false, width: 200 });
   const markdown = renderMarkdown(report);
   const html = renderHtml(report);

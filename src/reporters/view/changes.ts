@@ -40,7 +40,7 @@ export function changeLists(changes: Changes): readonly ChangeList[] {
     },
     { title: 'Fixed', kind: 'pass', total: changes.fixed.length, entries: byCause(changes.fixed) },
     {
-      title: 'Newly untested',
+      title: 'No longer judged',
       kind: 'untested',
       total: changes.newlyUntested.length,
       entries: changes.newlyUntested.map(({ requirement, verdict, reason, wasFailing }) => ({
@@ -101,7 +101,7 @@ export function changeSummary({ newlyFailing, fixed, newlyUntested, observations
   const parts = listed([
     newlyFailing.length > 0 && `${newlyFailing.length} newly failing`,
     fixed.length > 0 && `${fixed.length} fixed`,
-    newlyUntested.length > 0 && `${newlyUntested.length} newly untested`,
+    newlyUntested.length > 0 && `${newlyUntested.length} no longer judged`,
     observations.length > 0 && count(observations.length, 'changed observation'),
   ]);
   const still = stillFailing.length > 0 ? `${stillFailing.length} still failing` : null;

@@ -83,7 +83,7 @@ test('every report for people says that no target was given, next to the address
 test('cases that could not be judged are next to what became of the calls, and are not called lost', () => {
   const report = sampleReport({ findings: 0 });
   const html = renderHtml({ ...report, run: { ...report.run, lost: 12 } });
-  expect(html).toContain('; 0 throttled (429), 12 cases of all requirements could not be judged.</p>');
+  expect(html).toContain('; 0 throttled (429). Over all requirements, 12 cases could not be judged.</p>');
 });
 
 test('a job summary says when the run began', () => {

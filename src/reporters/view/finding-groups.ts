@@ -32,7 +32,7 @@ export function findingGroups(report: Report): FindingGroup[] {
     group('fail', 'Failures'),
     isStrict(report)
       ? group('warn', 'Warnings, which fail a strict run')
-      : group('warn', 'Warnings', 'They follow from the document, which does not state them outright.'),
+      : group('warn', 'Warnings', 'Each breaks a SHOULD: it follows from the document, but is not written there.'),
     group('known', 'Known from the baseline', 'They do not count.'),
     group('waived', 'Waived'),
   ];

@@ -88,7 +88,12 @@ function gapsOf(report: Report, requirements: readonly ReportRequirement[]): Gap
     // The count belongs to one requirement; its reasons may be those of many.
     const counted = one.reason?.code === 'cases-lost' ? one.reason : null;
     const reason = counted?.because.map(({ text }) => text).join('; ') ?? reasonText(report, one);
-    const share = counted === null ? null : `${counted.lost} of ${counted.of} cases not judged`;
+    const share =
+      counted === null
+        ? null
+        : counted.of === 1
+          ? 'the only case not judged'
+          : `${counted.lost} of ${counted.of} cases not judged`;
     const before = gaps.get(reason) ?? { reason, owner: ownerOf(one), requirements: [], call: null };
     const { id, level, statement } = one;
     const row = { id, level, section: sectionText(one.section), statement, share };

@@ -66,7 +66,7 @@ export async function latency(): Promise<Section> {
     rows,
     notes: [
       `Concurrency ${concurrency}; the platform in a separate process on the same machine; medians of ` +
-        `${Object.values(repetitions).join(', ')} runs. Wanted: at most 1.4 at 50 ms, and 1.25 at 300 ms.`,
+        `${Object.values(repetitions).join(', ')} runs. Goal: at most 1.4 at 50 ms, and 1.25 at 300 ms.`,
       'The last ratio uses the time that calls really were under way (their sum ÷ concurrency) as the bound. It ' +
         'shows how well calls overlap even if the machine is busy with other work, which makes every call longer ' +
         'than the delay.',

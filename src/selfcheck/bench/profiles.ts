@@ -13,10 +13,10 @@ export async function profiles(): Promise<Section> {
   ];
   return {
     title: 'Calls and time of a run',
-    head: ['run', 'calls', 'wall', 'CPU', 'memory, most', 'verdict', 'report.json'],
+    head: ['run', 'calls', 'wall', 'CPU', 'peak memory', 'verdict', 'report.json'],
     rows,
     notes: [
-      'Against the built-in platform without latency, in a separate process. Wanted of a gate run: at most ' +
+      'Against the built-in platform without latency, in a separate process. Goal for a gate run: at most ' +
         '800 calls.',
     ],
   };

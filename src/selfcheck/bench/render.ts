@@ -6,7 +6,7 @@ export function renderBenchmarks(sections: readonly Section[], measured: string)
     '# Benchmarks',
     '',
     `Made by \`npm run bench\`: ${measured}.`,
-    'Read ratios rather than single milliseconds. The load is the number of processes that ran or wanted to run.',
+    'Read ratios rather than single milliseconds. The load is the number of processes that ran or waited to run.',
     '',
     ...sections.flatMap((section) => [
       `## ${section.title}`,

@@ -35,7 +35,7 @@ export async function start(): Promise<Section> {
     ]);
     return {
       title: 'From the start of the process',
-      head: ['what', 'wall', 'CPU until then', 'wanted, wall'],
+      head: ['what', 'wall', 'CPU until then', 'goal, wall'],
       rows,
       notes: [
         `Medians of ${repetitions}. The first call is the moment at which a server of the benchmark gets it.`,

@@ -22,8 +22,8 @@ export function renderMatrix(all: readonly MatrixRow[]): string {
   return [
     '# Kill matrix',
     '',
-    'Each planted fault of the built-in platform against the whole suite, as a gate run: a requirement counts once a ' +
-      'fault has made it fail, with its own id.',
+    'Each planted fault of the built-in platform against the whole suite, as a gate run: a requirement is proved if ' +
+      'a fault has made it fail, with its own id.',
     'Made by `npm run matrix`, which runs one variation of each fault and legal form for a seed; the rows are in ' +
       '`kill-matrix.json`.',
     '',

@@ -192,7 +192,7 @@ try {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const text = `# The package, tried
 
-Written by \`npm run try-package\`, which packs the package, installs it into empty projects elsewhere and uses it there. Version ${version}, ${process.platform}-${process.arch}, ${cpus().length} cores with ${loadavg()[1]?.toFixed(1)} processes that wanted to run: the times show that it works, not how fast it is.
+Written by \`npm run try-package\`, which packs the package, installs it into empty projects elsewhere and uses it there. Version ${version}, ${process.platform}-${process.arch}, ${cpus().length} cores, load ${loadavg()[1]?.toFixed(1)}: the times show that it works, not how fast it is.
 
 | trial | result | measured |
 |---|---|---|
