@@ -24,7 +24,14 @@ function ofType(type: string, schema: JsonObject): string {
   if (type === 'boolean') return 'true or false';
   if (type === 'string') return text(schema);
   if (type === 'array') return arrayText(schema);
-  return type === 'object' ? 'an object' : type;
+  return type === 'object' ? `an object${membersOf(schema)}` : type;
+}
+
+/** The members that an object needs, or else those that it may have, if they are few. */
+function membersOf({ properties, required }: JsonObject): string {
+  if (Array.isArray(required)) return ` with ${wordList(required.map(String))}`;
+  const names = isObject(properties) ? Object.keys(properties) : [];
+  return names.length > 0 && names.length < 10 ? ` with ${wordList(names, 'or')}` : '';
 }
 
 function arrayText({ minItems, maxItems, items, uniqueItems }: JsonObject): string {

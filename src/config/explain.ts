@@ -28,6 +28,9 @@ export interface Shown {
   readonly inFile: boolean;
 }
 
+/** Unknown keys whose meaning is looked for: more than any message shows. */
+const mostLookedFor = 100;
+
 /**
  * One sentence for each mistake that the schema found, and only one for each place: the sentence names everything that
  * was expected there.
@@ -37,19 +40,19 @@ export function explain(errors: readonly ErrorObject[], shown: Shown): Mistake[]
   for (const error of errors) {
     // The error of the name itself says more.
     if (error.keyword === 'propertyNames') continue;
-    const mistake = explainOne(error, shown);
+    const mistake = explainOne(error, shown, mistakes.size < mostLookedFor);
     const same = `${mistake.pointer} ${mistake.text}`;
     if (!mistakes.has(same)) mistakes.set(same, mistake);
   }
   return [...mistakes.values()];
 }
 
-function explainOne(error: ErrorObject, shown: Shown): Mistake {
+function explainOne(error: ErrorObject, shown: Shown, looksFor: boolean): Mistake {
   const { instancePath: pointer, keyword, params, data, propertyName } = error;
   const schema = (isObject(error.parentSchema) ? error.parentSchema : {}) as JsonObject;
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty']);
-    const meant = knownKeys(name, schema, pointer);
+    const meant = looksFor ? knownKeys(name, schema, pointer) : '';
     const shownName = meant.includes('did you mean') ? name : unknownName(name);
     return {
       pointer: `${pointer}/${pointerToken(name)}`,

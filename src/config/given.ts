@@ -54,9 +54,16 @@ export function misspeltVariables(env: Environment, used: string): string[] {
   return Object.keys(env).flatMap((name) => {
     if (!name.startsWith('CONFORMANCE_') || name.length > 60 || known.includes(name) || used.includes(`\${${name}}`))
       return [];
-    const meant = known.find((one) => editDistance(plain(one), plain(name)) <= 1);
+    const meant =
+      known.find((one) => editDistance(plain(one), plain(name)) <= 1) ??
+      options.find(({ flag, variable }) => variable === null && isNamed(name, flag))?.flag?.split(' ')[0];
     return meant === undefined ? [] : [`${safe(name)}: unknown variable; did you mean ${meant}?`];
   });
+}
+
+/** Whether a variable has the name that a flag would have as one: `CONFORMANCE_MAX_TIME` and `--max-time <s>`. */
+function isNamed(variable: string, flag: string | null): boolean {
+  return flag !== null && plain(flag.split(' ')[0] ?? '') === plain(variable.replace('CONFORMANCE_', ''));
 }
 
 function find(

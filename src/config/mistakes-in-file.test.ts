@@ -16,6 +16,12 @@ const waiver = { id: 'bus.paging', reason: 'known', owner: 'search team', expire
 const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   ['a list', [], ': expected an object, got an empty list'],
   ['a text', '"x"', ': expected an object, got "x"'],
+  [
+    'a text and a list as objects',
+    { orders: 'orders.txt', routes: ['310100-330100'] },
+    ': /routes/0: expected an object with start_city_code and end_city_code, got "310100-330100"',
+    ': /orders: expected an object with numbers, file, create, budget or ledger, got "orders.txt"',
+  ],
   ['a misspelt key', { base_url: 'https://a' }, ': /base_url: unknown key; did you mean baseUrl?'],
   ['a key of a group', { concurrency: 3 }, ': /concurrency: unknown key; did you mean /traffic/concurrency?'],
   [

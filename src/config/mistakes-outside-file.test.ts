@@ -30,6 +30,11 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
     { env: { CONFORMANCE_BASEURL: 'https://a' } },
     'CONFORMANCE_BASEURL: unknown variable; did you mean CONFORMANCE_BASE_URL?',
   ],
+  [
+    'a variable of an option that has none',
+    { env: { CONFORMANCE_MAX_TIME: '5' } },
+    'CONFORMANCE_MAX_TIME: unknown variable; did you mean --max-time?',
+  ],
   ['a key', { flags: { apiKey: 'hunter2\n' } }, `--api-key: ${key}, got one with a line break`],
   ['a key as truth value', { flags: { apiKey: true } }, `--api-key: ${key}, got a truth value`],
   [

@@ -63,3 +63,21 @@ test('what is called by GET or DELETE has a body only where one is given', () =>
   ]);
   expect([bodyOf({ method: 'GET', body: { gid: '{gid}' } }), bodyOf({ body: null })]).toEqual([{ gid: '{gid}' }, null]);
 });
+
+test('placeholders of another template language, and a body that is a text of JSON, are refused', () => {
+  inWorkspace((space) => {
+    space.write(name, {
+      operations: {
+        busTripDetail: { path: '/d/{{gid}}' },
+        busOrderCreate: { path: '/o', body: '{"gid": "{gid}"}' },
+        hotelOrderDetail: { path: '/h', body: { order: ['{{ order_no }}'], note: '{{"a"}}' } },
+      },
+    });
+    const place = `${name}: /operations`;
+    expect(space.problems()).toEqual([
+      `${place}/busTripDetail: expected placeholders with one brace on each side, got {{gid}}`,
+      `${place}/busOrderCreate/body: expected the object itself, got a text of JSON; leave the quotes out`,
+      `${place}/hotelOrderDetail: expected placeholders with one brace on each side, got {{ order_no }}`,
+    ]);
+  });
+});

@@ -59,6 +59,14 @@ export function boundOperation(
         `${placeholder}`,
     });
   }
+  const twice = /\{\{\s*(?:gid|order_no|\/[^{}]*)\s*\}\}/.exec(`${String(path)} ${JSON.stringify(body)}`)?.[0];
+  if (twice !== undefined)
+    mistakes.push({ pointer, text: `expected placeholders with one brace on each side, got ${twice}` });
+  if (typeof body === 'string' && /^\s*\{\s*"/.test(body))
+    mistakes.push({
+      pointer: `${pointer}/body`,
+      text: 'expected the object itself, got a text of JSON; leave the quotes out',
+    });
   if (isCancelPath(String(path), baseUrl ?? undefined)) {
     const got = isCancelPath(String(path))
       ? 'got the cancel operation'

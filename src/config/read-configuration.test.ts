@@ -30,6 +30,7 @@ const manyMerged = Array.from(
 
 test.each([
   ['a: 1\na: 2', ':2:1: invalid YAML: map keys must be unique'],
+  ['a: [{b: 1, "b": 2}]', ':1:12: invalid YAML: map keys must be unique'],
   ['a: !s3cret 1', ':1:4: invalid YAML: unresolved tag'],
   ['a: !!set {b}', ':1:4: invalid YAML: unresolved tag'],
   ['a: 1\n b: 2', ':1:4: invalid YAML: the next line is indented too far, or a text with a colon has no quotes'],
@@ -50,6 +51,15 @@ test.each([
   [Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), ': invalid YAML: nested too deeply'],
 ])('YAML %j', (text, problem) => {
   expect(parseYaml(text)).toEqual({ problem });
+});
+
+test('many keys, and objects that are merged one after the other, are read', () => {
+  const keys = Array.from({ length: 50_000 }, (_, index) => `k${index}`);
+  const { value } = parseYaml(keys.map((key) => `${key}: 1`).join('\n')) as { value: object };
+  expect(Object.keys(value)).toEqual(keys);
+  expect(parseYaml('a: &a {x: 1}\nb: &b {y: 2}\nc:\n  <<: *a\n  <<: *b')).toMatchObject({
+    value: { c: { x: 1, y: 2 } },
+  });
 });
 
 test('YAML is 1.2: no dates, no yes and no; few aliases and merge keys are fine', () => {

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
-import type { YAMLError } from 'yaml';
+import type { Document, Pair, Scalar, YAMLError } from 'yaml';
 import { isObject, type Json } from '../contract/json.ts';
 import { readText, shownPath } from './files.ts';
 import { deepest, jsonMistake } from '../contract/json-mistake.ts';
@@ -99,7 +99,7 @@ export function parseJson(text: string, most = mostValues): Parsed {
 export function parseYaml(text: string, most = mostValues, anyKeys = false): Parsed {
   if (isTooDeep(text)) return { problem: ': invalid YAML: nested too deeply' };
   // Its seventy modules are loaded only for YAML: a run without YAML does not wait for them.
-  const { LineCounter, parseDocument } = load('yaml') as typeof import('yaml');
+  const { LineCounter, parseDocument, visit } = load('yaml') as typeof import('yaml');
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, {
@@ -108,6 +108,8 @@ export function parseYaml(text: string, most = mostValues, anyKeys = false): Par
       resolveKnownTags: false,
       merge: true,
       stringKeys: !anyKeys,
+      // Its own search for equal keys compares each key with each.
+      uniqueKeys: false,
       prettyErrors: false,
       logLevel: 'error',
       lineCounter: lines,
@@ -117,6 +119,11 @@ export function parseYaml(text: string, most = mostValues, anyKeys = false): Par
       const { line, col } = lines.linePos(mistake.pos[0]);
       return { problem: `:${line}:${col}: invalid YAML: ${wording(mistake)}` };
     }
+    const again = equalKeyIn(document, visit);
+    if (again !== null) {
+      const { line, col } = lines.linePos(again);
+      return { problem: `:${line}:${col}: invalid YAML: map keys must be unique` };
+    }
     return plainData(document.toJS({ maxAliasCount: 50 }), most);
   } catch (error) {
     return {
@@ -125,6 +132,22 @@ export function parseYaml(text: string, most = mostValues, anyKeys = false): Par
         `${error instanceof ReferenceError ? 'an alias without anchor, or too many aliases' : 'nested too deeply'}`,
     };
   }
+}
+
+/** Where the first key begins that its object already has; null for none. */
+function equalKeyIn(document: Document, visit: typeof import('yaml').visit): number | null {
+  let again: number | null = null;
+  visit(document, {
+    Map: (_, { items }) => {
+      const seen = new Set<unknown>();
+      for (const { key } of items as Pair<Scalar | null>[]) {
+        const name = key?.value ?? key;
+        if (seen.has(name) && name !== '<<') again ??= key?.range?.[0] ?? 0;
+        seen.add(name);
+      }
+    },
+  });
+  return again;
 }
 
 function wording({ code, message }: YAMLError): string {

@@ -11,6 +11,12 @@ export interface JsonMistake {
   readonly after?: true;
 }
 
+/** Where an offset is in a text: `line 3, column 5`. */
+export function lineAndColumn(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+}
+
 /** How strictly a text is read. Default: as a configuration. */
 interface Strictness {
   readonly deepest: number;

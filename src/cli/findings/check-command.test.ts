@@ -125,6 +125,11 @@ test('a file that is not a recording, and an unclear target, are reported before
     'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one whole JSON document) ' +
       'nor a journal (lines of JSON): export the calls as a HAR\n',
   );
+  writeFileSync(join(cwd, 'comma.har'), '{"log": {\n  "entries": [],\n}}');
+  expect(await error('comma.har')).toBe(
+    'error: comma.har: expected a HAR or an exchanges.ndjson, got JSON with a mistake in line 3, column 1: expected a ' +
+      'key in double quotes\n',
+  );
   expect(await error('none.har')).toBe(
     'error: none.har: expected calls of known operations (bus search, hotel order cancellation, those of ' +
       'packs), got none\n',

@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import { jsonMistake } from '../json-mistake.ts';
+import { jsonMistake, lineAndColumn } from '../json-mistake.ts';
 import { encodingOf, readBytes } from './read.ts';
 
 /** Levels that are read to find a mistake: more than any file of ours has. */
@@ -26,6 +26,5 @@ function problemOf(text: string): string {
   const isCut = /^[{[]/.test(text) && (!/[}\]]$/.test(text) || (mistake?.offset ?? 0) >= text.length);
   if (isCut) return 'JSON that is cut off';
   if (mistake === null) return 'a text that is not JSON';
-  const before = text.slice(0, mistake.offset).split('\n');
-  return `a text that is not JSON (line ${before.length}, column ${(before.at(-1) ?? '').length + 1}: ${mistake.text})`;
+  return `a text that is not JSON (${lineAndColumn(text, mistake.offset)}: ${mistake.text})`;
 }

@@ -61,17 +61,18 @@ const takenOut: Explanation = {
 
 /**
  * A recorder writes U+FFFD for bytes that it could not decode, and reads bytes in another encoding than they have: then
- * the text has another length than was sent. `changed`: the calls with such texts. Without `Content-Length`, the only
+ * the text is longer than what was sent. `changed`: the calls with such texts. Without `Content-Length`, the only
  * length that is known may be the recorder's own.
  */
 function decodedByRecorder(changed: ReadonlySet<number>): Explanation {
   return {
     name: 'decoded-by-recorder',
     because: 'the program that made the recording may have decoded the text wrongly',
-    applies: ({ violation, exchange }) =>
-      violation.cause.endsWith(': a replacement character') ||
-      changed.has(exchange.call) ||
-      exchange.answer?.headers['content-length'] === undefined,
+    applies: ({ violation, exchange: { answer, call } }) => {
+      const [sent] = answer?.headers['content-length'] ?? [];
+      const isOther = violation.cause.endsWith(': a replacement character') && Number(sent) !== answer?.bytes;
+      return isOther || changed.has(call) || sent === undefined;
+    },
   };
 }
 

@@ -25,6 +25,19 @@ test('a text that the recorder has decoded wrongly is not reported, one that was
   expect(await ids(Buffer.byteLength(text), 'X-Other')).toEqual([]);
 });
 
+test('a replacement character is the answer’s own only if the text has the length that was sent', async () => {
+  const trips = [{ ...sampleTrip, remark: 'a\ufffd' }];
+  const { body } = acceptedSearch(trips).answer!;
+  const text = body.kind === 'json' ? JSON.stringify(body.value) : '';
+  const ids = async (length: number): Promise<readonly string[]> => {
+    const response = { headers: [{ name: 'Content-Length', value: String(length) }] };
+    const entries = [entry(acceptedSearch(trips), { content: { size: Buffer.byteLength(text), text }, response })];
+    return (await checked(calls(entries))).report.findings.map((one) => one.requirement);
+  };
+  expect(await ids(Buffer.byteLength(text))).toEqual(['bus.text']);
+  expect(await ids(Buffer.byteLength(text) - 2)).toEqual([]);
+});
+
 test('an order number that was taken out of the request is not compared', async () => {
   const cancelled = acceptedCancel('HT7479271342175120');
   const ids = async (asked: string): Promise<readonly string[]> => {

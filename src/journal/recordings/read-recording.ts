@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { readJson } from '../../client/index.ts';
 import { encodingOf, readBytes } from '../../contract/files/read.ts';
 import { type Json, member } from '../../contract/json.ts';
+import { jsonMistake, lineAndColumn } from '../../contract/json-mistake.ts';
 import { jsonAtStart } from '../../contract/json-start.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { journalLines, longestLine } from '../journal-lines.ts';
@@ -61,6 +62,8 @@ function otherFile(bytes: Buffer): string {
   // A journal's last line may be cut, a HAR may not.
   if (jsonAtStart(text) !== null)
     return 'several JSON documents in one file: write each HAR into a separate file, with its entries in log.entries';
+  const mistake = /^\s*(?:[{[]|\/[/*])/.test(text) ? jsonMistake(text, { deepest: 600, equalKeys: true }) : null;
+  if (mistake !== null) return `JSON with a mistake in ${lineAndColumn(text, mistake.offset)}: ${mistake.text}`;
   return 'neither a HAR (one whole JSON document) nor a journal (lines of JSON): export the calls as a HAR';
 }
 
