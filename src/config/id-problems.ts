@@ -54,7 +54,8 @@ function unmatched(key: string, selectors: readonly string[], known: readonly st
       ? []
       : [
           `${from.place(key, index)}: expected an id of the catalogue, or the beginning of one up to a dot, ` +
-            `got ${quote(selector)}, which matches nothing${didYouMean(selector, candidates)}`,
+            `got ${quote(selector)}, which matches nothing${didYouMean(selector, candidates)}` +
+            `${selector.includes(',') ? '; name one id each time' : ''}`,
         ],
   );
 }

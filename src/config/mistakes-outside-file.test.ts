@@ -50,6 +50,12 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
       'matches nothing; did you mean statement?',
   ],
   [
+    'two ids at once',
+    { flags: { only: ['bus.paging,bus.total'] } },
+    '--only: expected an id of the catalogue, or the beginning of one up to a dot, got "bus.paging,bus.total", which ' +
+      'matches nothing; name one id each time',
+  ],
+  [
     'a missing file',
     { flags: { config: 'no.json' } },
     '--config: no.json: expected a configuration file, got no such file',

@@ -33,7 +33,7 @@ const ways: readonly Asked[] = [
   { name: 'page', of: (exchange, { firstPage }) => named(exchange, 'page') ?? firstPage },
 ];
 
-/** What an answer shows of a trip. `asked`: by one way, the number that its search asks for. */
+/** The value that an answer shows of a trip. */
 interface Seen {
   readonly exchange: Exchange;
   readonly value: number;

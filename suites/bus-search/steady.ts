@@ -36,8 +36,8 @@ export const busSteady = requirement({
     'new search is as complete as the next one.',
   reading:
     'Trips are sold, held and given back, so single trips may come and go, and any number of them may do so ' +
-    'once. The rule fails if at least half of the trips (and at least five) disappear and exactly these come back. It ' +
-    'also fails if the first answer to a search lacks that many trips and the next answer has them, three times ' +
+    'once. The rule fails if at least half of the trips (and at least five) disappear and exactly these come back. ' +
+    'It also fails if the first answer to a search lacks that many trips and the next answer has them, three times ' +
     'and on at least two routes or dates.',
   probes: 'Equal searches over the whole run, and searches that differ only in page, page size and sort order.',
   needs: ['trips'],

@@ -147,8 +147,8 @@ export const busText = requirement({
     'The texts of a trip are whole: no replacement character (U+FFFD), no half of a surrogate pair, no question ' +
     'marks in the place of all characters, no text that was decoded twice.',
   reading:
-    'It follows from "display name": a text with lost characters names nothing. A text such as `Ã©` counts only if the ' +
-    'same text is whole elsewhere in the run. One such as `ä¸Šæµ·` (Chinese text that was decoded twice), or ' +
+    'It follows from "display name": a text with lost characters names nothing. A text such as `Ã©` counts only if ' +
+    'the same text is whole elsewhere in the run. One such as `ä¸Šæµ·` (Chinese text that was decoded twice), or ' +
     'with control characters (U+0080 to U+009F), counts in any case.',
   ...ofTrips,
   judge: allAnswers(textsWhole),

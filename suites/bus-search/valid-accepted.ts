@@ -51,12 +51,12 @@ export const busValidAccepted = requirement({
     '"dep_time"`, and the values that the configuration names as valid.',
   reading:
     'Which fields are required is not shown, so the search starts from a request that the target has accepted. A ' +
-    'charset after the content type changes nothing (RFC 8259, section 11), nor does the way in which a coordinate is ' +
-    'written. An integer such as 2e1 may be refused: many parsers accept only digits there.',
+    'charset after the content type changes nothing (RFC 8259, section 11), nor does the way in which a coordinate ' +
+    'is written. An integer such as 2e1 may be refused: many parsers accept only digits there.',
   probes:
     'An accepted search with one of these values added; one search in several spellings of its JSON, and with ' +
-    '`charset=utf-8` after the content type; a whole number as coordinate, and a coordinate some metres away from it; with ' +
-    '`Accept: */*`; in Arabic, Thai, Turkish and German (`Accept-Language`).',
+    '`charset=utf-8` after the content type; a whole number as coordinate, and a coordinate some metres away from ' +
+    'it; with `Accept: */*`; in Arabic, Thai, Turkish and German (`Accept-Language`).',
 
   asks: [validFields, walks, pagesAgain, otherSpellings],
   judge: [validAccepted, spelledAlike, wholeCoordinates],

@@ -134,7 +134,7 @@ function decodedOnce(text: string): string | null {
   }
 }
 
-/** Whether no text can be meant that way: letters of no Latin script became such signs, or it has control characters. */
+/** Whether no text can be meant so: letters of no Latin script became such signs, or it has control characters. */
 function isPlain({ text, repaired }: Suspect): boolean {
   return /[\u0080-\u009f]/.test(text) || (repaired.match(/(?!\p{Script=Latin})\p{L}/gu) ?? []).length > 1;
 }

@@ -187,8 +187,8 @@ export const cancelCancelledAtNow = requirement({
 });
 
 /**
- * All first acceptances of the run, seconds apart, have one time, or each has an earlier time than the one before. A time
- * without seconds may be cut to the minute; one of another server may be somewhat earlier.
+ * All first acceptances of the run, seconds apart, have one time, or each has an earlier time than the one before. A
+ * time without seconds may be cut to the minute; one of another server may be somewhat earlier.
  */
 function* standingStill(history: History): Iterable<Case> {
   const timed = firsts(history)
@@ -207,7 +207,8 @@ function* standingStill(history: History): Iterable<Case> {
     '/data/cancelled_at',
     isOne ? 'stands still' : 'goes back',
     `a time later than that of the cancel ${between} earlier`,
-    `${now}, ${isOne ? 'the same' : `after ${then}, and earlier each time`} in all ${timed.length} cancels over ${between}`,
+    `${now}, ${isOne ? 'the same' : `after ${then}, and earlier each time`} ` +
+      `in all ${timed.length} cancels over ${between}`,
   );
   yield fail(last, [first], made, 'run');
 }

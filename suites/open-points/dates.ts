@@ -159,7 +159,8 @@ function* zoneDeclared(history: History, facts: Facts): Generator<Case> {
   const all = [shown.exchange, ...shown.comparedWith];
   const [exchange, ...comparedWith] = (isTaken ? all.toReversed() : all) as [Exchange, ...Exchange[]];
   const cause = isTaken ? 'a past date is accepted' : 'a date that is not past is refused';
-  const actual = `"today" at ${from === to ? 'the offset' : `an offset between UTC${offsetText(from)} and`} UTC${offsetText(to)}`;
+  const known = from === to ? 'the offset' : `an offset between UTC${offsetText(from)} and`;
+  const actual = `"today" at ${known} UTC${offsetText(to)}`;
   yield contradiction('timeZone', { cause, expected: `"today" in the zone ${zone}`, actual }, exchange, comparedWith);
 }
 

@@ -23,8 +23,8 @@ export async function historyCommand(folder: string, flags: { readonly outMode?:
   const others = safe(someNames(unread));
   if (reports.length === 0)
     throw new UsageError([
-      `${safe(folder)}: expected reports in it, got none${others === '' ? '' : ` that can be read (${others})`}; a run ` +
-        'with --profile nightly keeps its result in reports/history',
+      `${safe(folder)}: expected reports in it, got none${others === '' ? '' : ` that can be read (${others})`}; ` +
+        'a run with --profile nightly keeps its result in reports/history',
     ]);
   if (others !== '') process.stderr.write(`note: left out, because they cannot be read as reports: ${others}\n`);
   const file = join(path, pageName);

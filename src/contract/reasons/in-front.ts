@@ -101,7 +101,8 @@ function action(front: FrontFault): string {
   if (what === 'proxy')
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'
-      : `Have the proxy let calls to the platform through${saysAway(front) ? ', and check that the platform is up' : ''}.`;
+      : 'Have the proxy let calls to the platform through' +
+          `${saysAway(front) ? ', and check that the platform is up' : ''}.`;
   if (status < 400 && what !== 'firewall' && what !== 'rate limiter')
     return isPage(front) ? readThat('page') : readThat('answer');
   if (what === 'rate limiter')

@@ -85,8 +85,8 @@ const creationRows: ReasonRows<CreationReason> = {
     action: ({ status, call }) =>
       isGatewayStatus(status)
         ? checkTarget
-        : `${status >= 500 ? 'Have order creation fixed' : 'Correct `orders.create`'}; call ${call} in exchanges.ndjson ` +
-          'has the whole answer.',
+        : `${status >= 500 ? 'Have order creation fixed' : 'Correct `orders.create`'}; ` +
+          `call ${call} in exchanges.ndjson has the whole answer.`,
     owner: ({ status }) => (isGatewayStatus(status) ? 'network' : status >= 500 ? 'platform' : 'your set-up'),
   },
   'creation-without-number': advised((reason) => withoutNumber(reason), 'check `orders.create`'),

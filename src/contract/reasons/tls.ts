@@ -46,7 +46,8 @@ export const tlsRows: ReasonRows<TlsReason> = {
   'not-tls': {
     text: ({ of }) =>
       of === 'proxy'
-        ? 'the proxy does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or check the port'
+        ? 'the proxy does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or check ' +
+          'the port'
         : 'the server there does not speak TLS: check the port; if the target has no TLS, write http:// ' +
           '(the key is then sent unencrypted)',
     headline: ({ of }) => `${of === 'proxy' ? 'the proxy' : 'the server there'} does not speak TLS`,

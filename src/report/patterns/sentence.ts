@@ -27,8 +27,8 @@ export function verbOf(failing: readonly JournalCall[], passing: readonly Journa
 }
 
 /**
- * The fact with its counts; `about`: what the calls are that are counted. Example: 12 of 12 searches with page 3 or more
- * were refused, 0 of 51 others.
+ * The fact with its counts; `about`: what the calls are that are counted. Example: 12 of 12 searches with page 3 or
+ * more were refused, 0 of 51 others.
  */
 export function sentenceOf<T>(
   { words, failing, others, also, next }: Omit<Contrast<T>, 'has'>,

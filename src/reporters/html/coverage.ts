@@ -34,8 +34,8 @@ export function coverageSection({ report }: ReportView): Markup | null {
         ],
         {
           hint:
-            'For each class of input, the seed selects the values that a run sends. A nightly run sends more. Over many ' +
-            'seeds every value is sent.',
+            'For each class of input, the seed selects the values that a run sends. A nightly run sends more. Over ' +
+            'many seeds every value is sent.',
         },
       );
 }

@@ -185,7 +185,8 @@ th code.soft { font-weight: 400; }
 .filters div { display: flex; flex-wrap: wrap; gap: .35rem; }
 .filters label { color: var(--soft); }
 input, select { font: inherit; font-size: .92rem; color: var(--ink); background: var(--panel);
-  border: 1px solid var(--line); border-radius: 6px; padding: .25rem .6rem; width: 14rem; max-width: 100%; min-height: 32px; }
+  border: 1px solid var(--line); border-radius: 6px; padding: .25rem .6rem; width: 14rem; max-width: 100%;
+  min-height: 32px; }
 #shown, #calls-shown { color: var(--soft); font-size: .85rem; }
 .status { white-space: nowrap; margin-right: .5rem; }
 .plot { display: block; max-width: 100%; height: auto; }

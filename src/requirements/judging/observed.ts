@@ -160,7 +160,8 @@ function choices(counted: readonly Counted[], point: OpenPoint): Concluded | Rea
   if (missing.length > 0)
     return notObserved(
       'nothing shows whether ' +
-        `${missing.slice(0, 4).map(textOf).join(', ')}${missing.length > 4 ? ' and others are' : missing.length === 1 ? ' is' : ' are'} ${verb}`,
+        `${missing.slice(0, 4).map(textOf).join(', ')} ` +
+        `${missing.length > 4 ? 'and others are' : missing.length === 1 ? 'is' : 'are'} ${verb}`,
     );
   const order = (of: Json = null): Json => (all.includes(of) ? all.indexOf(of) : of);
   const sorted = counted.toSorted(({ of: a }, { of: b }) => ((order(a) ?? 0) < (order(b) ?? 0) ? -1 : 1));

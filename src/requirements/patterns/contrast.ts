@@ -112,8 +112,9 @@ export function contrast<T>(
 }
 
 /**
- * Whether the property alone makes the difference: two things that fail, and that differ in something else, pass without
- * it. One of the two was made of a thing that was there before, so the property needs nothing else of the others.
+ * Whether the property alone makes the difference: two things that fail, and that differ in something else, pass
+ * without it. One of the two was made of a thing that was there before, so the property needs nothing else of the
+ * others.
  */
 function isShownByPairs<T>(
   { row }: Fit<T>,
