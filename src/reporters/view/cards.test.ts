@@ -111,6 +111,19 @@ test('one cause in the answers of two operations is one card, another field is a
   ]);
 });
 
+test('a field that breaks one requirement in several ways is one card, whatever its index in a list', () => {
+  const content = (cause: string, pointer: string): FindingView => {
+    const { status: _, ...rest } = finding('bus.total', 200, accepted, { cause, pointer, message: cause });
+    return rest;
+  };
+  expect(
+    shown(content('too small', '/data/total'), content('differs', '/data/total'), content('differs', '/data/pages')),
+  ).toEqual(['2 Searches have a wrong /data/total, in 2 ways', '1 bus.total']);
+  expect(shown(content('null', '/data/lines/0/price'), content('null', '/data/lines/17/price'))).toEqual([
+    '2 Searches: null',
+  ]);
+});
+
 test('the plainest request comes first: no special input, then few fields', () => {
   const [card] = cardsOf([
     finding('bus.bad-input', 500, crash(), { input: 'date, null', ...withBody({ date: null }) }),

@@ -57,7 +57,9 @@ export function cardCount(findings: number, cards: number): string {
  * its answer alone.
  */
 function causeOf(one: FindingView): Cause {
-  return samePattern(one) ?? refusedAs200(one) ?? wrongStatus(one) ?? listedStatus(one) ?? sameCause(one);
+  return (
+    samePattern(one) ?? refusedAs200(one) ?? wrongStatus(one) ?? listedStatus(one) ?? sameField(one) ?? sameCause(one)
+  );
 }
 
 /** Findings that one fact explains. */
@@ -114,17 +116,29 @@ function listedStatus({ requirement, operation, status, expected, response }: Fi
   };
 }
 
-/** One requirement that several operations break in the same way. */
-function sameCause({ requirement, cause, expected }: FindingView): Cause {
+/** One requirement that one field of the answers breaks, in one way or several. */
+function sameField({ requirement, pointer, expected }: FindingView): Cause | null {
+  const field = pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/[]');
+  if (field === undefined || field === '') return null;
   return {
-    key: JSON.stringify(['same', requirement, cause, expected]),
+    key: JSON.stringify(['field', requirement, field]),
     fact: (all) => {
-      const [message, ...others] = new Set(all.map((one) => one.message));
-      return message !== undefined && others.length === 0
-        ? `${subjectIn(all)}: ${message}`
-        : `${subjectIn(all)} are wrong in the same way; expected: ${expected}`;
+      const ways = new Set(all.map(({ cause }) => cause)).size;
+      return ways === 1 ? wrongInOneWay(all, expected) : `${subjectIn(all)} have a wrong ${field}, in ${ways} ways`;
     },
   };
+}
+
+/** One requirement that several operations break in the same way. */
+function sameCause({ requirement, cause, expected }: FindingView): Cause {
+  return { key: JSON.stringify(['same', requirement, cause, expected]), fact: (all) => wrongInOneWay(all, expected) };
+}
+
+function wrongInOneWay(findings: readonly FindingView[], expected: string): string {
+  const [message, ...others] = new Set(findings.map((one) => one.message));
+  return message !== undefined && others.length === 0
+    ? `${subjectIn(findings)}: ${message}`
+    : `${subjectIn(findings)} are wrong in the same way; expected: ${expected}`;
 }
 
 function subjectIn(findings: readonly FindingView[], isInside = false): string {
