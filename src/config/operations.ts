@@ -59,7 +59,7 @@ export function boundOperation(
         `${placeholder}`,
     });
   }
-  const twice = /\{\{\s*(?:gid|order_no|\/[^{}]*)\s*\}\}/.exec(`${String(path)} ${JSON.stringify(body)}`)?.[0];
+  const twice = /\{\{\s*(?:gid|order_no|\/[^\s{}]*)\s*\}\}/.exec(`${String(path)} ${JSON.stringify(body)}`)?.[0];
   if (twice !== undefined)
     mistakes.push({ pointer, text: `expected placeholders with one brace on each side, got ${twice}` });
   if (typeof body === 'string' && /^\s*\{\s*"/.test(body))

@@ -6,7 +6,7 @@ import { type Ended } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 import { broken, restarted } from './replay-tried.fixture.ts';
 
-test('without an id, all findings of the last report are sent: still broken, not reproduced, or not conclusive', async () => {
+test('without an id, all findings of the last report are sent: still broken, not reproduced, or not clear', async () => {
   const faults = [
     'remark-null',
     'past-date-accepted',
@@ -64,7 +64,7 @@ test('without an id, all findings of the last report are sent: still broken, not
   expect([orderless.code, lines(orderless)['cancel.order-no'], orderless.out]).toEqual([
     3,
     expect.stringMatching(/^Not clear: a cancel can be sent again only with a fresh order/),
-    expect.stringMatching(/\n4 not reproduced, 1 not conclusive \(\d+ calls\)\n$/),
+    expect.stringMatching(/\n4 not reproduced, 1 not clear \(\d+ calls\)\n$/),
   ]);
 });
 

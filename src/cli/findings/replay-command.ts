@@ -15,7 +15,7 @@ import { type Replayed, replayFindings, type ReplayOutcome, type ReplayState } f
 
 /**
  * `replay [finding-id]`: sends the evidence of a finding again, or that of all findings of a report, and all other
- * requests of the requirement. Returns 1 still broken, 0 not reproduced, 3 not conclusive. Throws a `UsageError`.
+ * requests of the requirement. Returns 1 still broken, 0 not reproduced, 3 not clear. Throws a `UsageError`.
  */
 export async function replayCommand(
   id: string | undefined,
@@ -63,7 +63,7 @@ export async function replayCommand(
   });
 }
 
-/** The last line: `4 not reproduced, 1 not conclusive (12 calls)`. */
+/** The last line: `4 not reproduced, 1 not clear (12 calls)`. */
 function sumOf(states: readonly ReplayState[], { calls, orders }: Pick<Replayed, 'calls' | 'orders'>): string {
   const number = (state: ReplayState): number => states.filter((one) => one === state).length;
   const sums = [

@@ -11,7 +11,7 @@ import { reportOf } from '../session/report-of.ts';
 import { runSuites } from '../session/suites-thread.ts';
 import type { Found } from './find-finding.ts';
 
-/** State of a finding: still broken, not reproduced (`holds`), or not conclusive (`untold`). */
+/** State of a finding: still broken, not reproduced (`holds`), or not clear (`untold`). */
 export type ReplayState = 'broken' | 'holds' | 'untold';
 
 /** The state of a finding, with its line of text. */
