@@ -8,10 +8,12 @@ import {
   type History,
   isAccepted,
   isObject,
+  type Json,
   linesOf,
   member,
   type Reason,
   reasonUnknown,
+  tripKey,
   without,
 } from '../../src/requirements/for-suites.ts';
 
@@ -46,6 +48,8 @@ export interface Use {
   readonly isAccepted: boolean;
   /** What is wrong with the answer to a gid that was shown; null if the gid was accepted. */
   readonly cause: string | null;
+  /** Whether its trip is gone: the same search was accepted again after the refusal, and never shows it. */
+  readonly isGone: boolean;
 }
 
 /**
@@ -125,6 +129,7 @@ export function usesOf(name: GidOperation, history: History, facts: Facts): Use[
       unread: reasonUnread(name, operation, exchange, facts),
       isAccepted: isTaken,
       cause: wrong,
+      isGone: !isTaken && isGone(gid, exchange, from, searches),
     };
     const meanwhile = searches.filter(
       (one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt,
@@ -137,6 +142,17 @@ export function usesOf(name: GidOperation, history: History, facts: Facts): Use[
       isOver && !meanwhile.some((one) => shows(one, gid)) ? 'surely' : meanwhile.length > 0 ? 'perhaps' : 'no';
     return [{ ...common, kind: sentAs ?? (shows(from, gid) ? 'shown' : 'invented'), searchBetween }];
   });
+}
+
+/** Whether equal searches after the refusal of a gid show its trip no more, under whatever gid. */
+function isGone(gid: string, refusal: Exchange, from: Exchange, searches: readonly Exchange[]): boolean {
+  const { body, bodyText } = from.request;
+  const keysOf = (search: Exchange): (string | null)[] => linesOf(search).map((line) => tripKey(line, body as Json));
+  const key = keysOf(from)[linesOf(from).findIndex((line) => member(line, 'gid') === gid)] ?? null;
+  const later = searches.filter(
+    (one) => one.sentAt >= refusal.endedAt && isAccepted(one) && one.request.bodyText === bodyText,
+  );
+  return key !== null && later.length > 0 && !later.some((one) => keysOf(one).includes(key));
 }
 
 export function shows(search: Exchange, gid: string): boolean {

@@ -46,6 +46,7 @@ function use(
     bare?: boolean;
     elsewhere?: boolean;
     comparedWith?: string;
+    dep_time?: string;
     after?: number;
   } = {},
 ): Pick<Entry, 'exchange' | 'request'>[] {
@@ -57,10 +58,15 @@ function use(
     bare = false,
     elsewhere = false,
     comparedWith,
+    dep_time = '08:05',
     after = 2,
   } = how;
   const from = acceptedSearch(
-    [`G${call}`, ...(comparedWith === undefined ? [] : [comparedWith])].map((one) => ({ ...sampleTrip, gid: one })),
+    [`G${call}`, ...(comparedWith === undefined ? [] : [comparedWith])].map((gid) => ({
+      ...sampleTrip,
+      gid,
+      dep_time,
+    })),
     {},
     { ...at(call), body: sampleSearch },
   );
@@ -112,6 +118,16 @@ test('a gid that is taken at once holds, and one that is refused from two answer
   expect(kinds(judged(use(1, 200), use(11, 200)))).toEqual(['pass', 'pass']);
   const [first] = judged(use(1, 400), use(11, 400), use(21, 400, { gid: 'invented' }));
   expect(first).toMatchObject({ is: 'fail', basis: 'run', violation: { cause: 'trip detail refuses a gid' } });
+});
+
+test('a refused gid proves nothing if its trip is gone from the same search', () => {
+  const again = (...times: string[]): Pick<Entry, 'exchange' | 'request'>[] => {
+    const trips = times.map((dep_time) => ({ ...sampleTrip, gid: 'another', dep_time }));
+    return [{ exchange: acceptedSearch(trips, {}, { ...at(40), body: sampleSearch }), request: null }];
+  };
+  const refused = [use(1, 400, { dep_time: '09:01' }), use(11, 400, { dep_time: '09:11' }), use(21, 200)];
+  expect(kinds(judged(...refused, again('08:05')))).toEqual(['notApplicable', 'notApplicable', 'pass']);
+  expect(kinds(judged(...refused, again('09:01', '09:11')))).toEqual(['fail', 'fail', 'pass']);
 });
 
 test.each([

@@ -83,9 +83,10 @@ function* usedBy(
     if (isTakenOnlyLater(taken, readable)) return notApplicable({ code: 'gid-taken-later-only' });
     if (!use.isAccepted && inPart.length > 0) return fails(use, inPart, ' that it accepts over other connections');
     if (ended.includes(use)) return fails(use, ended, ' once another search was made');
-    if (use.searchBetween === 'surely') return notApplicable({ code: 'gid-lifetime-unknown' });
+    if (use.searchBetween === 'surely' || use.isGone) return notApplicable({ code: 'gid-lifetime-unknown' });
     const similar = readable.filter(
-      (other) => other.searchBetween !== 'surely' && other.cause === cause && isFromTheSameSearch(use, other),
+      (other) =>
+        other.searchBetween !== 'surely' && !other.isGone && other.cause === cause && isFromTheSameSearch(use, other),
     );
     const isEnough =
       new Set(similar.map(({ from }) => from)).size > 1 && similar.some((other) => other.searchBetween === 'no');
