@@ -46,9 +46,8 @@ export function renderMarkdown(whole: Report): string {
     ...section(
       'Pinned cases',
       view.pinned.map(
-        ({ state, requirement, id, reason }) =>
-          `- ${{ broken: 'broken', holds: 'passed', untold: 'not judged' }[state]} ${code(requirement)} ${code(id)}` +
-          `${reason === null ? '' : ` ${markdownProse(reason)}`}`,
+        ({ shown, requirement, id, reason }) =>
+          `- ${shown} ${code(requirement)} ${code(id)}${reason === null ? '' : ` ${markdownProse(reason)}`}`,
       ),
     ),
     ...table(

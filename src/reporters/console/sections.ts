@@ -59,11 +59,8 @@ export function changeListLines(
 export function pinnedLines(page: Page, { pinned, pinnedSummary }: ReportView): void {
   if (pinned.length === 0) return;
   page.prose(`Pinned cases (${pinned.length}): ${pinnedSummary}`);
-  for (const { id, requirement, state, reason } of pinned.filter((one) => one.state !== 'holds').slice(0, mostLines))
-    page.item(
-      `${state === 'untold' ? 'not judged' : state}  ${requirement}  ${id}${reason === null ? '' : `  ${reason}`}`,
-      { most: 2 },
-    );
+  for (const { id, requirement, shown, reason } of pinned.filter((one) => one.state !== 'holds').slice(0, mostLines))
+    page.item(`${shown}  ${requirement}  ${id}${reason === null ? '' : `  ${reason}`}`, { most: 2 });
 }
 
 /** Waivers that fail the run, each with what to do and the line to delete. */

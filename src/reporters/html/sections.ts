@@ -124,13 +124,10 @@ ${rowHead([code(id), finding !== null && [markup`<br>`, code(finding, `#${idOf(f
 /** The cases of the pinned file. */
 export function pinnedSection({ pinned, report }: ReportView): Markup | null {
   const here = new Set(report.findings.map((one) => one.id));
-  const chips = {
-    broken: chip('broken', 'fail'),
-    holds: chip('passed', 'pass'),
-    untold: chip('not judged', 'inconclusive'),
-  };
+  const style = { broken: 'fail', holds: 'pass', untold: 'inconclusive' } as const;
   const rows = pinned.map(
-    ({ id, requirement, state, owner, reason }) => markup`<tr><td>${chips[state]} ${ownerChip(owner)}</td>
+    ({ id, requirement, state, shown, owner, reason }) => markup`<tr>
+<td>${chip(shown, style[state])} ${ownerChip(owner)}</td>
 ${rowHead([code(requirement), markup`<br>`, code(id, here.has(id) ? `#${idOf(id)}` : null)])}
 <td>${reason === null ? null : prose(reason)}</td></tr>`,
   );

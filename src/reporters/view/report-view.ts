@@ -65,6 +65,8 @@ export interface StaleWaiver extends ReportWaiver {
 }
 
 export interface PinnedView extends Pick<ReportPinned, 'id' | 'requirement' | 'state'> {
+  /** The state in words. */
+  readonly shown: string;
   readonly owner: Owner | null;
   readonly reason: string | null;
 }
@@ -120,6 +122,7 @@ export function viewOf(whole: Report, limits: Limits = {}): ReportView {
       id,
       requirement,
       state,
+      shown: { broken: 'broken', holds: 'passed', untold: 'not judged' }[state],
       owner: state === 'holds' ? null : state === 'broken' ? 'platform' : (reason?.owner ?? 'limit of the suite'),
       reason: reason?.text ?? null,
     })),
