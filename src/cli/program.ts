@@ -25,11 +25,14 @@ const none = 3;
 
 /**
  * Runs a command line, such as `['run', '--strict']`, and returns the exit code (0 to 3). Each command is loaded only
- * when it is used, so that `--help` does not wait for the suites.
+ * when it is used, so that `--help` does not wait for the suites. `startThread`: gives the thread of a run.
  */
-export async function runProgram(args: readonly string[]): Promise<number> {
+export async function runProgram(
+  args: readonly string[],
+  startThread = (): SuitesThread => new SuitesThread(),
+): Promise<number> {
   let exitCode = 0;
-  const program = buildProgram((code) => {
+  const program = buildProgram(startThread, (code) => {
     exitCode = code;
   });
   try {
@@ -69,7 +72,7 @@ function keyReferences(keys: readonly string[]): string[] {
   return keys.slice(0, mostReferences).map((key) => safe(`${key}: ${page}#${keyAnchor(key)}`));
 }
 
-function buildProgram(done: (exitCode: number) => void): Command {
+function buildProgram(startThread: () => SuitesThread, done: (exitCode: number) => void): Command {
   const program = new Command('travel-conformance')
     .description('Contract and conformance tests for the Travel Open Platform, pointed at any base URL.')
     .version(packageVersion(), '-V, --version', 'version of the package')
@@ -82,7 +85,7 @@ function buildProgram(done: (exitCode: number) => void): Command {
     program.addCommand(command, { isDefault });
     return command;
   };
-  addRun(add, program, done);
+  addRun(add, program, startThread, done);
   addSetupCommands(add, done);
   addCatalogueCommands(add, done);
   addFindingCommands(add, done);
@@ -109,6 +112,7 @@ function buildProgram(done: (exitCode: number) => void): Command {
 function addRun(
   add: (command: Command, isDefault?: boolean) => Command,
   program: Command,
+  startThread: () => SuitesThread,
   done: (exitCode: number) => void,
 ): void {
   add(commandWithFlags('run', 'runs the suites against a target and writes the reports (the default command)'), true)
@@ -118,7 +122,7 @@ function addRun(
     .action(async (word: string | undefined, flags: Record<string, unknown>) => {
       if (word !== undefined) throw new UsageError([unknownCommand(word, program)]);
       // Started first: it needs as long to load as everything else together.
-      const thread = flags['dryRun'] === true ? null : new SuitesThread();
+      const thread = flags['dryRun'] === true ? null : startThread();
       try {
         done(await (await import('./run/run-command.ts')).runCommand(flags, thread));
       } finally {

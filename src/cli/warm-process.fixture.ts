@@ -4,13 +4,44 @@ import { pathToFileURL } from 'node:url';
 import { program } from './built-program.fixture.ts';
 import type { Ended, Place } from './second-process.fixture.ts';
 
+const moduleOf = (path: string): string => JSON.stringify(pathToFileURL(join(dirname(program), path)).href);
+
 /**
  * Runs the built program's command lines one after the other in a process that stays: the same `runProgram`, folder,
  * variables and output, without loading Node, the program and vitest each time. For tests
  * that need a separate process (signals, its start and end), use `second-process.fixture.ts`.
+ *
+ * The thread of the suites stays as well, and with it the compiled code, which halves the work of a run. A thread that
+ * loaded packs, was ended early, or has other variables is not used again.
  */
 const source = `
-import { runProgram } from ${JSON.stringify(pathToFileURL(join(dirname(program), 'program.js')).href)};
+import { runProgram } from ${moduleOf('program.js')};
+import { SuitesThread } from ${moduleOf('session/suites-thread.js')};
+let kept = null;
+class KeptThread extends SuitesThread {
+  variables = JSON.stringify(process.env);
+  isUsable = true;
+  async run(session, ...more) {
+    this.isUsable = false;
+    const problem = await super.run(session, ...more);
+    this.isUsable = problem === null && session.settings.packs.length === 0;
+    return problem;
+  }
+  abort() {
+    this.variables = null;
+    super.abort();
+  }
+  async stop() {
+    if (kept === this && this.isUsable && this.variables === JSON.stringify(process.env)) return;
+    kept = null;
+    await super.stop();
+  }
+}
+const startThread = () => {
+  if (kept?.variables === JSON.stringify(process.env)) return kept;
+  void kept?.stop();
+  return (kept = new KeptThread());
+};
 let last = Promise.resolve();
 const one = async ({ id, args, cwd, env }) => {
   process.chdir(cwd);
@@ -23,7 +54,7 @@ const one = async ({ id, args, cwd, env }) => {
   process.stderr.write = (text) => ((texts.err += text), true);
   let code = null;
   try {
-    code = await runProgram(args);
+    code = await runProgram(args, startThread);
   } finally {
     [process.stdout.write, process.stderr.write] = real;
     process.send({ id, code, ...texts });
