@@ -17,7 +17,7 @@ export interface Configuration {
   readonly embedded?: boolean;
   /**
    * API key of the target; prefer the variable, since other users of the machine can see arguments. Sent as
-   * `Authorization`. Reports do not show a key of 12 characters or more.
+   * `Authorization`. Reports do not show it, but a key of fewer than 12 characters may remain in a sentence.
    */
   readonly apiKey?: string;
   /**

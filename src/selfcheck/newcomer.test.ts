@@ -63,7 +63,7 @@ test.each([
   const came = await newcomer(reference, [...route, ...answers, '']);
   expect(came.codes).toEqual([0, code]);
   expect(came.forecast).toContain(
-    '\nReady. A run will end with exit code 0 if every MUST passes, and with 1 if the gate fails.\n',
+    '\nReady. A run will end with exit code 0 if every MUST passes, 1 if one fails, 3 if one cannot be judged.\n',
   );
   expect(came.sentence).toContain(sentence);
 });

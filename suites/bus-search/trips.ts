@@ -129,7 +129,8 @@ export const busQuantities = requirement({
     '`sort_by`.',
   reading:
     'Their units are not shown, but no unit makes a price, a duration or a distance negative. They may change at any ' +
-    'time. It counts only if each of them goes back and forth with what the searches ask for, and never by itself.',
+    'time. So a dependence counts only if the value of a trip changes each time that the searches change between two ' +
+    'groups (with and without `sort_by`, for example), back and forth, and never within a group.',
   ...ofTrips,
   judge: [
     eachField(['price', 'duration', 'distance'], isInteger, (value) => value >= 0, 'negative', 'at least 0'),

@@ -188,6 +188,7 @@ export const openRateLimit = openPoint({
   },
   statementKey: 'rateLimit',
   value: 'object: `met`, `rate` (calls a second at which 429 began), `retryAfter`',
+  words: { [JSON.stringify(notMet)]: 'no 429' },
   probes:
     'Every 429 of the platform has Retry-After as declared, and none comes at a lower rate than declared. If no 429 ' +
     'comes, only a run that is clearly faster than the declared rate is conclusive.',

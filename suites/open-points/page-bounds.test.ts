@@ -15,7 +15,7 @@ const sized = (size: number, shown: number, total: number | null = shown, change
   accepted({ ...change, page_size: size }, many.slice(0, shown), { total });
 
 const cut = 'accepted, and cut to 50 trips';
-const cutNothing = `${cut}; assumed: no route searched with such a size has more than 50 trips`;
+const cutNothing = `${cut}; assumed: the search finds no more than 50 trips`;
 const notOver = 'unclear: no search with a page size from 51 to 1000 was answered';
 
 test.each<[string, Exchange[], string]>([

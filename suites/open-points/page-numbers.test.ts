@@ -135,7 +135,7 @@ const counted = (total: number | null): Exchange[] =>
 const none =
   'unclear: no route has trips for two pages that can be distinguished, or no search without page is accepted';
 /** Shown by page_info alone. */
-const asSaid = '1; as page_info says; no two pages could be distinguished';
+const asSaid = '1; as page_info says; its trips do not show which page it is';
 
 test.each<[string, Exchange[], string]>([
   ['one page shows the same, another does not', [without, page(1), page(2)], '1'],
@@ -224,7 +224,7 @@ test.each<[key: string, string, Exchange[], string[]]>([
 const part = (shown: number, total: number | null, size: number | null, change: JsonObject = {}): Exchange =>
   accepted(change, ten.slice(0, shown), { total, page_info: { page: 1, page_size: size, total } });
 
-const bySize = (size: number): string => `${size}; as page_info says; no route has more trips than that`;
+const bySize = (size: number): string => `${size}; as page_info says; all trips fit on this page`;
 const noSize =
   'unclear: no route has more trips than a search without `page_size` shows, or no such search is accepted';
 const twoSizes = 'unclear: the answers differ: 3, 5';

@@ -91,7 +91,7 @@ export const openDefaultPage = openPoint({
         if (isConclusive && (totalOf(exchange) ?? 0) > tripsOn(exchange))
           yield { exchange, comparedWith: [first, other], value: pageAsked(first), basis: 'relation' };
         else if (tripsOn(exchange) > 0 && said !== null)
-          yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be distinguished') };
+          yield { exchange, value: said, isWeak: true, ...asSaid('its trips do not show which page it is') };
       }
     }
   },
@@ -137,7 +137,7 @@ export const openDefaultPageSize = openPoint({
     for (const exchange of all) {
       const value = integer(saidOfPage(exchange, 'page_size'));
       if (!full.has(exchange) && value !== null && value !== totalOf(exchange))
-        yield { exchange, value, isWeak: true, ...asSaid('no route has more trips than that') };
+        yield { exchange, value, isWeak: true, ...asSaid('all trips fit on this page') };
     }
   },
   differs(declared, { exchange }) {
@@ -185,7 +185,7 @@ export const openPageSizeOver50 = openPoint({
           ...((totalOf(exchange) ?? 0) > limit
             ? {}
             : {
-                note: 'assumed: no route searched with such a size has more than 50 trips',
+                note: 'assumed: the search finds no more than 50 trips',
                 caveat: 'not reached' as const,
               }),
         };

@@ -13,8 +13,9 @@
  *       source: 'Timetable rules, 3',
  *       statement: 'No trip leaves before 05:00.',
  *       asks: allSearches,
- *       judge: eachTrip(({ dep_time: at }) => (String(at) >= '05:00' ? [] : [{ member: 'dep_time', cause: 'before
- * 05:00', expected: '05:00 or later' }])),
+ *       judge: eachTrip(({ dep_time: at }) =>
+ *         String(at) >= '05:00' ? [] : [{ member: 'dep_time', cause: 'early', expected: '05:00 or later' }],
+ *       ),
  *     },
  *   ],
  * });

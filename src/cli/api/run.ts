@@ -20,7 +20,7 @@ export interface RunControl {
 export interface RunResult {
   /** The content of `report.json`. */
   readonly report: Report;
-  /** Exit code of the command: 0 the gate passed, 1 a MUST is broken, 3 no verdict. */
+  /** Exit code of the command: 0 the gate passed, 1 the gate failed, 3 no verdict. */
   readonly exitCode: 0 | 1 | 3;
   /** Files of the run that could not be written, one line each; empty if all were written. */
   readonly problems: readonly string[];

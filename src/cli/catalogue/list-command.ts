@@ -22,7 +22,7 @@ export function listText(asJson: boolean, width: number): string {
     return `${id}  ${level} ${sectionText(section)}\n${wrapText(statement, width, '    ')}${need}`;
   });
   const end =
-    `${allRequirements().length} requirements. A run also observes ${openPoints().length} open points, which never ` +
-    'fail it. travel-conformance explain <id> shows one of them in full';
+    `${allRequirements().length} requirements. A run also observes ${openPoints().length} open points. ` +
+    'travel-conformance explain <id> shows a requirement or an open point in full';
   return `${rows.join('\n')}\n\n${end}\n`;
 }

@@ -35,6 +35,6 @@ test('serve --list names faults, variants and fronts', async () => {
   const { code, out } = await run(['serve', '--list'], { cwd: temporaryFolder() });
   expect(code).toBe(0);
   expect(out).toMatch(/^ {2}message-missing {2}\S/m);
-  expect(out).toContain('Variants (--variant <id>)');
+  expect(out).toContain('Legal forms (--variant <id>)');
   expect(out).toContain('Fronts (--front <id>)');
 });

@@ -117,11 +117,13 @@ function listing(): string {
     'Faults (--fault <id>), each with the requirement that finds it; `id:variation` is another form of the same fault:',
     ...faultLines,
     '',
-    'Variants (--variant <id>), legal forms of behaviour that the document leaves open:',
+    'Legal forms (--variant <id>), each with the part of the document that leaves it open:',
     ...variantLines,
     '',
-    'Fronts (--front <id>), something in front of the platform that answers some calls in its place:',
-    ...listFronts().map(({ id, title, kind }) => `  ${id}  ${title} (${kind})`),
+    'Fronts (--front <id>), each with its kind (`the platform itself`: the platform fails in a similar way):',
+    ...listFronts().map(
+      ({ id, title, kind }) => `  ${id}  ${title} (${kind === 'control' ? 'the platform itself' : kind})`,
+    ),
     '',
   ].join('\n');
 }

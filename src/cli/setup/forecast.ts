@@ -54,7 +54,7 @@ export function forecast(foreseen: Foreseen): string[] {
   const unproved = [untestedText(foreseen), foreseen.tooFew].filter((text) => text !== null);
   if (expired.length === 0 && unproved.length === 0)
     return [
-      'Ready. A run will end with exit code 0 if every MUST passes, and with 1 if the gate fails.',
+      'Ready. A run will end with exit code 0 if every MUST passes, 1 if one fails, 3 if one cannot be judged.',
       ...untriedText(foreseen),
     ];
   const code = expired.length > 0 ? '1' : endings.open;

@@ -34,7 +34,7 @@ const setUps: readonly SetUp[] = [
     'everything that a run needs',
     { skip: [] },
     0,
-    /^Ready\. A run will end with exit code 0 if every MUST passes, and with 1 if the gate fails\.$/m,
+    /^Ready\. A run will end with exit code 0 if every MUST passes, 1 if one fails, 3 if one cannot be judged\.$/m,
   ],
   [
     'order creation that is refused, which doctor does not try',
@@ -46,7 +46,7 @@ const setUps: readonly SetUp[] = [
     'a broken platform, which doctor does not judge',
     {},
     1,
-    /^Ready\. .* and with 1 if the gate fails\.$/m,
+    /^Ready\. .* 1 if one fails, /m,
     { faults: ['past-date-accepted'] },
   ],
   ['no orders, and no operations', noOrders, 3, verdictLess],

@@ -55,7 +55,9 @@ export const flagOptions: readonly Option[] = [
       secret: true,
       commands: target,
       converted: true,
-      more: 'Sent as `Authorization`. Reports do not show a key of 12 characters or more.',
+      more:
+        'Sent as `Authorization`. Reports do not show it, but a key of fewer than 12 characters may remain in a ' +
+        'sentence.',
       example: '${CONFORMANCE_API_KEY}',
     },
   ),

@@ -91,7 +91,7 @@ function loadProblem(given: string, error: unknown): string {
   if (code === 'MODULE_NOT_FOUND' && String(error).includes(given.replace(/^\.{1,2}[/\\]/, '')))
     return isPath(given)
       ? 'expected a file, got none there'
-      : 'expected a package, got none of this name; the path of a file begins with ./';
+      : 'expected a package, got none of this name; for a file, check the path, and begin it with ./';
   const isTypeScript = ['.ts', '.mts'].includes(extname(given));
   if (isTypeScript && process.features.typescript === undefined)
     return (

@@ -137,7 +137,7 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
 
 test('the evidence counts what shows the same, each with a call and what it sent', () => {
   expect(observed([{ value: true }, { value: true }, { of: 'page', value: false, note: 'once' }]).evidence).toBe(
-    'page: no (once): 1 answer, such as call 3; yes: 2 answers, such as call 1 ({"nth":0})',
+    'page: not accepted (once): 1 answer, such as call 3; yes: 2 answers, such as call 1 ({"nth":0})',
   );
   expect(observed([]).evidence).toBe('none');
 });

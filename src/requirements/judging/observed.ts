@@ -99,7 +99,7 @@ export class Observation {
     if (all.length === 0) return { value: null, reason: this.#reason ?? this.#point.none, evidence: 'none' };
     const strong = all.filter(({ isWeak }) => isWeak !== true);
     const concluded = this.#conclude(all, strong.length > 0 ? strong : all);
-    const evidence = evidenceOf(all, sayingOf(this.#point));
+    const evidence = evidenceOf(all, this.#point);
     return isReason(concluded) ? { value: null, reason: concluded, evidence } : { ...concluded, evidence };
   }
 
@@ -113,13 +113,15 @@ export class Observation {
   }
 }
 
-function evidenceOf(all: readonly Counted[], say: Say): string {
-  const texts = all.map(({ of, value, note, times, call, body }) => {
+function evidenceOf(all: readonly Counted[], point: OpenPoint): string {
+  const { verb = 'accepted' } = point;
+  const say = sayingOf(point);
+  const texts = all.map((one) => {
+    const { of, value, note, times, call, body } = one;
     // A list, and what it is about, say enough.
     const isBrief = of !== undefined || Array.isArray(value);
-    const what = [of === undefined ? '' : `${textOf(of)}: `, say(value), note === undefined ? '' : ` (${note})`].join(
-      '',
-    );
+    const shown = isChoice(one) ? `${value === true ? '' : 'not '}${verb}` : say(value);
+    const what = [of === undefined ? '' : `${textOf(of)}: `, shown, note === undefined ? '' : ` (${note})`].join('');
     return `${what}: ${times} answer${times === 1 ? '' : 's'}, such as call ${call}${isBrief ? '' : ` (${body})`}`;
   });
   return texts.toSorted().slice(0, mostListed).join('; ');

@@ -58,7 +58,7 @@ const leftOver = (
   fields: Record<string, unknown>,
   ...names: ('startPoint' | 'endPoint' | 'startAddr' | 'endAddr' | 'sortBy')[]
 ): Part => ({
-  title: `A search without ${words} has those of the search before it.`,
+  title: `A search without ${words} uses the ${words} of the search before it.`,
   hooks: () => {
     let before: Partial<SearchQuery> = {};
     return {
@@ -194,7 +194,7 @@ export const cacheFaults = [
       witness: kept({ page: 1 }, { page: 2 }, { page: 3 }, { page: 4 }),
     },
     'at-once': {
-      title: 'Of searches under way at once the later gets the data of the one before.',
+      title: 'If searches are under way at once, the later one gets the data of the one before.',
       hooks: () => {
         let last: { data: JsonObject } | undefined;
         return {

@@ -48,7 +48,7 @@ const hostile = (words: string, is: RegExp, example: string): Part =>
 
 /** A reason that the store cannot keep breaks the cancel of an order that exists. */
 const unkept = (words: string, test: RegExp, example: string): Part => ({
-  title: `An order cancelled for ${words} is answered with 500.`,
+  title: `A cancel of a real order for ${words} is answered with 500.`,
   hooks: {
     cancel(next, call, order, request) {
       if (request.reason !== undefined && test.test(request.reason))
@@ -61,7 +61,7 @@ const unkept = (words: string, test: RegExp, example: string): Part => ({
 
 /** The same on a platform that refuses long reasons, and those with signs of markup and SQL, emoji and line breaks. */
 const strictUnkept = (words: string, test: RegExp, example: string): Part => ({
-  title: `An order cancelled for ${words} is answered with 500; odd and long reasons are refused.`,
+  title: `A cancel of a real order for ${words} is answered with 500; odd and long reasons are refused.`,
   hooks: {
     ...(unkept(words, test, example).hooks as Hooks),
     readCancel(next, call, body) {

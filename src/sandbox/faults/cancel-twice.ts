@@ -146,7 +146,7 @@ export const cancelTwiceFaults = [
   }),
   fault('cancel-gets-answer-of-one-at-once', own, {
     'at-once': {
-      title: 'Of cancels under way at once the later gets the whole answer to the one before.',
+      title: 'If cancels are under way at once, the later one gets the whole answer to the one before.',
       hooks: mixedUp((isGiven) => {
         let last: Answer | undefined;
         const { handle } = meeting('hotelCancel');
@@ -163,7 +163,7 @@ export const cancelTwiceFaults = [
       witness: twoAtOnce,
     },
     'number-only': {
-      title: 'Of two cancels at once the later answers with the order of the other.',
+      title: 'If two cancels are under way at once, the later answer names the order of the other.',
       hooks: () => {
         let last = '';
         return {

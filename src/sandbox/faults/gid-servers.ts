@@ -61,18 +61,18 @@ export const gidServerFaults = [
     { ...usable, witness: uses(false) },
     {
       'two-in-turn': servers(
-        'Of two servers, which connections get in turn, each knows the gids that it has shown.',
+        'Connections go to two servers in turn, and each knows only the gids that it has shown.',
         inTurn(2),
         isSame,
       ),
       'one-of-four': servers(
-        'Of four servers, which connections get by chance, the others do not know the gids that one has shown.',
+        'Connections go to four servers by chance, and three do not know the gids that the first has shown.',
         byChance(4),
         (server, shownBy) => shownBy !== 0 || server === 0,
       ),
       'to-ordering': {
         ...servers(
-          'Of two servers, which connections get in turn, each orders the gids that it has shown.',
+          'Connections go to two servers in turn, and each accepts orders only of gids that it has shown.',
           inTurn(2),
           isSame,
           isOrder,

@@ -130,7 +130,7 @@ export const keysRefusedFaults = [
     { breaks: 'auth.missing-key', document },
     {
       'as-400': refusedBy(400, 'A missing key in bus search is answered with 400.', null),
-      'as-302': refusedBy(302, 'Who has no key is sent to a login page.', null),
+      'as-302': refusedBy(302, 'A call without a key is redirected to a log-in page.', null),
     },
   ),
   fault(

@@ -43,7 +43,7 @@ export const nestingFaults = [
         witness: search({}, { raw: nestedIn('no_such_field', 500) }),
       },
       'deep-accepted': {
-        title: 'A value of any depth is taken for none; one of more than 3,000 levels is answered with 500.',
+        title: 'A field of 20 levels or more is ignored; a search of more than 3,000 levels is answered with 500.',
         hooks: {
           operate(next, call, body) {
             if (call.operation !== 'busSearch') return next(call, body);

@@ -100,14 +100,15 @@ export const pagingFaults = [
   }),
   fault('paging-largest-page-lacks-last', all, {
     'of-50': {
-      ...paging('Where a page of 50 has room for all trips, it lacks the last one.', ({ trips, clean, size }) =>
+      ...paging('If a page of 50 has room for all trips, it lacks the last one.', ({ trips, clean, size }) =>
         size === 50 && trips.length <= 50 ? clean.trips.slice(0, -1) : undefined,
       ),
       witness: walk({ ...shortRoute, page_size: 50 }),
     },
     'of-all': {
-      ...paging('A page below 50 that all trips fill to the last lacks the last one.', ({ trips, clean, size }) =>
-        size < 50 && size === trips.length ? clean.trips.slice(0, -1) : undefined,
+      ...paging(
+        'If all trips exactly fill one page of fewer than 50, it lacks the last one.',
+        ({ trips, clean, size }) => (size < 50 && size === trips.length ? clean.trips.slice(0, -1) : undefined),
       ),
       witness: walk({ start_city_code: '340100', end_city_code: '320100', page_size: 24 }, 1),
     },
@@ -126,7 +127,7 @@ export const pagingFaults = [
       cut(shuffled(trips, call), from, size),
     ),
     'long-routes': paging(
-      'On routes of more than a page the order of the trips changes from call to call, where none is asked for.',
+      'On routes of more than a page the order of the trips changes from call to call, unless sort_by is given.',
       ({ trips, from, size, call, query }) =>
         trips.length > 50 && query.sortBy === undefined ? cut(shuffled(trips, call), from, size) : undefined,
     ),

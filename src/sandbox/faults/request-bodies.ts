@@ -141,7 +141,7 @@ export const requestBodyFaults = [
   }),
   fault('null-body-accepted', {
     ...nonObject,
-    ...anySearch("A search of null finds today's trips.", (body) => body === null, 'null'),
+    ...anySearch("A search with the body null finds today's trips.", (body) => body === null, 'null'),
   }),
   fault('array-body-accepted', nonObject, {
     array: anySearch("An array as a search finds today's trips.", Array.isArray, '[]'),
@@ -157,7 +157,7 @@ export const requestBodyFaults = [
     {
       empty: refused('An empty search', 'busSearch', 500, (text) => text === '', ''),
       array: refused('An array as a search', 'busSearch', 500, (text) => text.startsWith('['), '[]'),
-      null: refused('A search of null', 'busSearch', 500, (text) => text === 'null', 'null'),
+      null: refused('A search with the body null', 'busSearch', 500, (text) => text === 'null', 'null'),
       'bad-utf8': refused(
         'A search with bytes that are not UTF-8',
         'busSearch',
@@ -174,7 +174,7 @@ export const requestBodyFaults = [
       cut: refused('A cancel cut short', 'hotelCancel', 500, isCut, '{"order_no":'),
       'as-415': refused('A cancel that is not JSON', 'hotelCancel', 415, isNoJson, '{a'),
       array: refused('An array as a cancel', 'hotelCancel', 500, (text) => text.startsWith('['), '[]'),
-      null: refused('A cancel of null', 'hotelCancel', 404, (text) => text === 'null', 'null'),
+      null: refused('A cancel with the body null', 'hotelCancel', 404, (text) => text === 'null', 'null'),
     },
   ),
   fault(

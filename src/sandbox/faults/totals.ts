@@ -68,7 +68,7 @@ const inPageInfo = (title: string, change: (info: JsonObject, data: JsonObject) 
 export const totalFaults = [
   fault('total-of-page', wrong, {
     page: total('The total is the number of trips on the page.', ({ shown }) => shown),
-    left: total('The total counts from the page on.', ({ total, page, size }) =>
+    left: total('The total counts only the trips from the page on.', ({ total, page, size }) =>
       Math.max(0, total - (page - 1) * size),
     ),
   }),
@@ -89,7 +89,7 @@ export const totalFaults = [
     'several-pages': total('The total is one too many when there is more than one page.', ({ total, size }) =>
       total > size ? total + 1 : total,
     ),
-    'third-page': total('From page 3 on the total counts from the page on.', ({ total, page, size }) =>
+    'third-page': total('From page 3 on the total counts only the trips from the page on.', ({ total, page, size }) =>
       page > 2 ? Math.max(0, total - (page - 1) * size) : total,
     ),
   }),
@@ -118,12 +118,12 @@ export const totalFaults = [
   }),
   fault('total-one-more', paging, {
     always: total('The total is one too many.', ({ total }) => total + 1),
-    tomorrow: onDay('Tomorrow the total is one too many.', 1, 1, '2028-02-28'),
+    tomorrow: onDay('For tomorrow the total is one too many.', 1, 1, '2028-02-28'),
   }),
   fault('total-capped', { ...wrong, ...total('The total is never over 100.', ({ total }) => Math.min(100, total)) }),
   fault('total-seven-more-five-days-ahead', {
     ...paging,
-    ...onDay('Five days ahead the total is seven too many.', 5, 7, '2028-03-03'),
+    ...onDay('For the day five days ahead the total is seven too many.', 5, 7, '2028-03-03'),
   }),
   fault('total-one-when-empty', {
     ...paging,

@@ -86,7 +86,7 @@ export const tripValueFaults = [
   }),
   fault('time-24-00', time, {
     '24-00': timed('Trips after 21:30 leave at 24:00.', (time) => (time > '21:30' ? '24:00' : null)),
-    '60-minutes': timed('A full hour is written as 60 minutes of the one before.', (time) =>
+    '60-minutes': timed('A full hour is written as minute 60 of the hour before.', (time) =>
       time.endsWith(':00') ? `${String(Number(time.slice(0, 2)) - 1).padStart(2, '0')}:60` : null,
     ),
   }),

@@ -99,7 +99,7 @@ export const controls: readonly Front[] = [
   ),
   front(
     'own-403-attack',
-    "What looks like an attack is answered 403 by the platform itself, with the document's envelope.",
+    "Input that looks like an attack is answered 403 by the platform itself, with the document's envelope.",
     'control',
     (request) => (looksLikeAttack(request) ? own(403, 'not permitted', request.nth) : 'pass'),
   ),

@@ -90,15 +90,19 @@ function isUnlisted(request: RawRequest): boolean {
 
 /** Firewalls for applications. */
 export const firewalls: readonly Front[] = [
-  firewall('firewall-403-html', 'What looks like an attack is answered 403 (nginx).', nginxPage(403, '403 Forbidden')),
-  firewall('firewall-403-json', 'What looks like an attack is answered 403 with its own JSON.', {
+  firewall(
+    'firewall-403-html',
+    'Input that looks like an attack is answered 403 (nginx).',
+    nginxPage(403, '403 Forbidden'),
+  ),
+  firewall('firewall-403-json', 'Input that looks like an attack is answered 403 with its own JSON.', {
     status: 403,
     headers: [['Content-Type', 'application/json']],
     body: Buffer.from(JSON.stringify(blocked)),
   }),
   firewall(
     'firewall-403-text',
-    'What looks like an attack is answered 403 (text).',
+    'Input that looks like an attack is answered 403 (text).',
     text(403, 'error code: 1020', [
       ['Server', 'cloudflare'],
       ['CF-RAY', '8b1f0c2e9d3a-FRA'],
@@ -106,37 +110,37 @@ export const firewalls: readonly Front[] = [
   ),
   front(
     'firewall-allows-listed',
-    'What is not a JSON object of listed members, without emoji and long texts, is answered 403 with JSON.',
+    'A body is answered 403 with JSON unless it is a JSON object of listed members without emoji and long texts.',
     'firewall',
     (request) =>
       isUnlisted(request) ? json(403, { code: 'WAF-1042', message: 'Request violates security policy' }) : 'pass',
   ),
-  firewall('firewall-406', 'What looks like an attack is answered 406 (ModSecurity).', page(406, notAcceptable)),
+  firewall('firewall-406', 'Input that looks like an attack is answered 406 (ModSecurity).', page(406, notAcceptable)),
   front(
     'firewall-modsecurity',
-    'What looks like an attack is answered 403 (Apache), broken JSON 500 with the stock page of Apache.',
+    'Input that looks like an attack is answered 403 (Apache), broken JSON 500 with the stock page of Apache.',
     'firewall',
     modSecurity,
   ),
   firewall(
     'firewall-404-page',
-    'What looks like an attack is answered 404 with a page.',
+    'Input that looks like an attack is answered 404 with a page.',
     page(404, '<html><head><title>Error</title></head><body>The specified URL cannot be found.</body></html>'),
   ),
-  firewall('firewall-200-page', 'What looks like an attack is answered 200 with a page.', page(200, rejected)),
+  firewall('firewall-200-page', 'Input that looks like an attack is answered 200 with a page.', page(200, rejected)),
   front('firewall-200-some-input', 'Emoji and long texts are answered 200 with a page.', 'firewall', (request) =>
     holdsText(request, emoji, longText) ? page(200, blockedPage) : 'pass',
   ),
   front(
     'firewall-200-script',
-    'What looks like an attack, and emoji, is answered 200 with a page without any known word.',
+    'Input that looks like an attack or has emoji is answered 200 with a page without any known word.',
     'firewall',
     (request) => (looksLikeAttack(request) || holdsText(request, emoji) ? page(200, script) : 'pass'),
   ),
-  firewall('firewall-reset', 'The connection of what looks like an attack is reset.', 'reset'),
+  firewall('firewall-reset', 'The connection of a call that looks like an attack is reset.', 'reset'),
   front(
     'firewall-reset-some-input',
-    'The connection of what looks like an attack, and of emoji, is reset.',
+    'The connection of a call that looks like an attack or has emoji is reset.',
     'firewall',
     (request) => (looksLikeAttack(request) || holdsText(request, emoji) ? 'reset' : 'pass'),
   ),
@@ -148,7 +152,7 @@ export const firewalls: readonly Front[] = [
   ),
   front(
     'firewall-scores',
-    'What looks like an attack is answered 403 (nginx), and so is a search with coordinates or without digits.',
+    'Input that looks like an attack is answered 403 (nginx), and so is a search with coordinates or without digits.',
     'firewall',
     (request) => (looksLikeAttack(request) || hasScore(request) ? nginxPage(403, '403 Forbidden') : 'pass'),
   ),
@@ -160,12 +164,12 @@ export const firewalls: readonly Front[] = [
   ),
   bans(
     'firewall-ban',
-    'What looks like an attack is answered 403, and so is every call of the next 60 s.',
+    'Input that looks like an attack is answered 403, and so is every call of the next 60 s.',
     nginxPage(403, '403 Forbidden'),
   ),
   bans(
     'firewall-ban-405',
-    'What looks like an attack is answered 405 (Alibaba Cloud), and so is every call of the next 60 s.',
+    'Input that looks like an attack is answered 405 (Alibaba Cloud), and so is every call of the next 60 s.',
     page(405, alibaba),
   ),
   {

@@ -26,8 +26,16 @@ function firewall(id: string, title: string, stop: RawAnswer): Front {
 
 /** Servers in front that answer 200 with JSON. */
 export const inFrontBy200: readonly Front[] = [
-  firewall('firewall-200-json', 'What looks like an attack is answered 200 with JSON of an identifier.', supportId),
-  firewall('firewall-200-json-status', 'What looks like an attack is answered 200 with `status: error`.', errorStatus),
+  firewall(
+    'firewall-200-json',
+    'Input that looks like an attack is answered 200 with JSON of an identifier.',
+    supportId,
+  ),
+  firewall(
+    'firewall-200-json-status',
+    'Input that looks like an attack is answered 200 with `status: error`.',
+    errorStatus,
+  ),
   forAWhile(
     'maintenance-200-code',
     'From call 200 on every call is answered 200 with code -1, for 20 s.',

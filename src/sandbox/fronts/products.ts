@@ -122,14 +122,14 @@ export const products: readonly Front[] = [
 export const behindProducts: readonly Front[] = [
   front(
     'dies-on-refusals',
-    'The platform dies where it refuses input: the gateway answers an empty 500 each time (KrakenD).',
+    'The platform dies on each input that it should refuse: the gateway answers an empty 500 (KrakenD).',
     'control',
     () => 'pass',
     { change: (answer) => (answer.status === 400 ? completed : answer) },
   ),
   front(
     'dies-on-refusals-502',
-    'The platform dies where it refuses input, and refuses keys: the gateway answers 502 (nginx) each time.',
+    'The platform dies on each input that it should refuse (the gateway answers 502, nginx), but refuses wrong keys.',
     'control',
     () => 'pass',
     { change: (answer) => (answer.status === 400 ? badGateway : answer) },

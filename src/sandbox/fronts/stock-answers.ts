@@ -64,7 +64,7 @@ export const stockAnswers: readonly Front[] = [
   ),
   forAWhile(
     'stock-500-service-away',
-    'From call 200 on every call is answered 500 (nginx), for 3 s: what it asks about keys is away.',
+    'From call 200 on every call is answered 500 (nginx), for 3 s: the service that checks the keys is away.',
     200,
     3000,
     () => failed,
@@ -96,7 +96,7 @@ export const stockAnswers: readonly Front[] = [
   ),
   front(
     'firewall-403-code-text',
-    'What looks like an attack is answered 403 with JSON whose code is a text.',
+    'Input that looks like an attack is answered 403 with JSON whose code is a text.',
     'firewall',
     (request) =>
       looksLikeAttack(request)

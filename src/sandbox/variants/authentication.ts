@@ -151,14 +151,14 @@ export const authenticationVariants = [
     { open: '5, 8: what follows calls without a key is not shown' },
     {
       'in-turn': lockout(
-        'Of four servers in turn each answers 401 to all for half a minute after four calls without key.',
+        'Calls go to four servers in turn; each answers 401 to all for half a minute after four calls without key.',
         4,
         4,
         inTurn,
       ),
       'by-connection-soon': lockout(
-        'Of eight servers, which connections get by chance, each answers 401 to all for half a minute after two ' +
-          'calls without key.',
+        'Connections go to eight servers by chance; each answers 401 to all for half a minute after two calls ' +
+          'without key.',
         8,
         2,
         byConnectionAndChance,

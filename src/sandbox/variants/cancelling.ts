@@ -145,7 +145,7 @@ export const cancellingVariants = [
     short: time('ends in +00', (iso) => `${iso}+00`),
     basic: time('is in the basic form 20280227T063000Z', (iso) => `${iso.replace(/[-:]/g, '')}Z`),
     'clock-behind': time(
-      'is by a clock half a minute behind',
+      'comes from a clock that is half a minute behind',
       (_iso, at) => `${new Date(at - 30_000).toISOString().slice(0, 19)}Z`,
     ),
   }),

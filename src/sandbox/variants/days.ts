@@ -21,7 +21,7 @@ const soldFor = (days: number): Part => ({
   witness: searches(4, (nth) => ({ date: addDays('2028-02-27', [2, 6, 10, 100][nth] ?? 0) })),
 });
 const longRoutesSoldFor = (days: number): Part => ({
-  title: `Routes of more than 30 trips are sold until day ${days} after today, others for as long as usual.`,
+  title: `Routes of more than 30 trips are sold for ${days} ${days === 1 ? 'day' : 'days'} from today, others longer.`,
   hooks: (platform) =>
     finding((trips, { date = '' }) => {
       if (trips.length > 30 && date > addDays(platform.today(), days)) throw invalid('not on sale yet', 40011);

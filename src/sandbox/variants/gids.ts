@@ -135,7 +135,7 @@ export const gidVariants = [
       },
     },
     'a-copy-behind': {
-      title: 'Of two servers, which connections get in turn, each knows the gids of the other 0.8 seconds later.',
+      title: 'Connections go to two servers in turn, and each knows the gids of the other 0.8 seconds later.',
       hooks: () => {
         const servers = new Map<string, number>();
         return workingAt((age, call, gid) => {

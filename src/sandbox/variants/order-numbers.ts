@@ -112,8 +112,8 @@ export const orderNumberVariants = [
   form('order-numbers-counted-and-coerced', {
     ...shape,
     title:
-      'Orders are numbered from 1, those of other people among them; whatever JavaScript makes a number of ' +
-      'passes for it.',
+      'Orders are numbered from 1, those of other people among them; a value that JavaScript converts to a number ' +
+      'is accepted as that number.',
     hooks: (platform) => ({
       ...counted(platform),
       readCancel(next, call, body) {

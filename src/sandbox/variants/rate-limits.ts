@@ -51,7 +51,7 @@ export const rateLimitVariants = [
     date: limited('with Retry-After as a date', 10, 'date'),
     tight: limited('with Retry-After in seconds', 2, 'seconds'),
     zero: { ...limited('with Retry-After 0', 10), hooks: retryAfter('0') },
-    unreadable: { ...limited('with a Retry-After that is no number', 10), hooks: retryAfter('soon') },
+    unreadable: { ...limited('with a Retry-After that is not a number', 10), hooks: retryAfter('soon') },
   }),
   form('rate-limit-silent', limits, {
     silent: limited('without Retry-After', 10, 'none'),

@@ -87,29 +87,26 @@ export const refusingCancelVariants = [
   form('2-cancels-in-all', refusals, { two: quota(2), nine: quota(9) }),
   form('free-cancelling-ends', {
     ...refusals,
-    ...refusing('From half a second after the first cancel on orders cannot be cancelled.', () => {
+    ...refusing('Half a second after the first cancel, no order can be cancelled any more.', () => {
       let ends = Infinity;
       return { refuses: (_order, now) => now > ends, cancelled: (now) => void (ends = Math.min(ends, now + freeTime)) };
     }),
   }),
   form('every-second-order-not-cancellable', refusals, {
-    second: refusingNth('Of the orders in turn every second one cannot be cancelled.', (nth) => nth % 2 === 0),
-    '5-to-9': refusingNth(
-      'Of the orders in turn the fifth to the ninth cannot be cancelled.',
-      (nth) => nth >= 5 && nth <= 9,
-    ),
+    second: refusingNth('Every second order cannot be cancelled.', (nth) => nth % 2 === 0),
+    '5-to-9': refusingNth('The fifth to the ninth order cannot be cancelled.', (nth) => nth >= 5 && nth <= 9),
   }),
   form('some-new-orders-confirmed-late', refusals, {
     some: refusingNth(
-      'Of the orders two in three are being confirmed while their first one or two cancels come, which are refused.',
+      'Two in three orders are still being confirmed, so their first one or two cancels are refused.',
       (_nth, times, orderNo) => times < hash(orderNo) % 3,
     ),
     every: refusingNth(
-      'Each order is being confirmed while its first two cancels come, which are refused.',
+      'Each order is still being confirmed, so its first two cancels are refused.',
       (_nth, times) => times < 2,
     ),
     '9-and-10': refusingNth(
-      'Of the orders in turn the ninth and the tenth are refused their first two cancels.',
+      'The first two cancels of the ninth and of the tenth order are refused.',
       (nth, times) => (nth === 9 || nth === 10) && times < 2,
     ),
   }),
@@ -189,7 +186,7 @@ export const refusingCancelVariants = [
   }),
   form('cancels-spaced', {
     ...refusals,
-    title: 'A cancel is refused that comes within 300 ms of an accepted one of any order; each takes 110 ms.',
+    title: 'A cancel is refused if it comes within 300 ms of an accepted one of any order; each needs 110 ms.',
     hooks: () => {
       let last = -Infinity;
       return {

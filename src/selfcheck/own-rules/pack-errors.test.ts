@@ -110,7 +110,11 @@ test('a rule that never comes back ends try and a run, and is named', async () =
 
 test.each([
   ['nowhere.js', '', /expected a file, got none there$/],
-  ['@acme/nowhere', '', /expected a package, got none of this name; the path of a file begins with \.\/$/],
+  [
+    '@acme/nowhere',
+    '',
+    /expected a package, got none of this name; for a file, check the path, and begin it with \.\/$/,
+  ],
   ['./throws.js', 'throw new Error("at load");', /expected a module that can be loaded, got an error: at load$/],
   ['./later.js', 'export default await Promise.resolve(1);', /expected a module that can be loaded, got an error: /],
   [
