@@ -37,4 +37,6 @@ test('serve --list names faults, variants and fronts', async () => {
   expect(out).toMatch(/^ {2}message-missing {2}\S/m);
   expect(out).toContain('Legal forms (--variant <id>)');
   expect(out).toContain('Fronts (--front <id>)');
+  // Titles name the thing that they are about.
+  expect(out.match(/^ {2}\S+ {2}(?:What|Where|Who) .*$|^.*(?:is no text| by \d{3}\b|of its own).*$/gm)).toBeNull();
 });

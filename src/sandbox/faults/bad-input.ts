@@ -283,7 +283,7 @@ export const badInputFaults = [
 /** A search that finds nothing is made again with a usual city at one end. */
 function insteadOfNone(end: 'from' | 'to', usual: { startCity: string } | { endCity: string }): Part {
   return {
-    title: `Where no trip matches, those ${end} the usual city are found.`,
+    title: `If no trip matches, those ${end} the usual city are found.`,
     hooks: finding((found, { startCity, endCity }, _call, find) =>
       found.length > 0 || startCity === undefined || endCity === undefined ? found : find(usual),
     ),

@@ -86,7 +86,7 @@ export const cancelReasonFaults = [
   ),
   fault('reason-missing-500', reasons, {
     missing: given('A cancel without a reason', (reason) => reason === undefined, undefined),
-    'wrong-type': given('A reason that is no text', (reason) => isNested(reason as null), ['a']),
+    'wrong-type': given('A reason that is not a text', (reason) => isNested(reason as null), ['a']),
     ...each(['empty', 'blank'], hostile),
   }),
   fault(
@@ -117,7 +117,7 @@ export const cancelReasonFaults = [
       witness: reasoned('x'.repeat(600)),
     },
     'wrong-type': {
-      title: 'A cancel refused because its reason is no text has cancelled the order.',
+      title: 'A cancel refused because its reason is not a text has cancelled the order.',
       hooks: (platform) => ({
         readCancel(next, call, body) {
           const reason = member(body, 'cancel_reason');

@@ -132,7 +132,7 @@ export const orderNumberFaults = [
     'order-number-wrong-type-500',
     { ...hostile, document: listed },
     {
-      type: cancelCrash('An order number that is no text', (body) => typeof member(body, 'order_no') !== 'string', {
+      type: cancelCrash('An order number that is not a text', (body) => typeof member(body, 'order_no') !== 'string', {
         order_no: 12345,
       }),
       quote: cancelCrash('A quote in the order number', (body) => /'/.test(orderNoOf(body)), {

@@ -185,7 +185,7 @@ export const pagingFaults = [
     {
       none: paging('A page size of 1 shows no trips.', ({ size }) => (size === 1 ? [] : undefined)),
       'first-of-many': paging(
-        'Where more than eight trips match, each page of one trip is the first.',
+        'If more than eight trips match, each page of one trip is the first.',
         ({ trips, size }) => (size === 1 && trips.length > 8 ? cut(trips, 0, 1) : undefined),
       ),
     },

@@ -84,7 +84,7 @@ export const textFaults = [
       for (const name of ['line_name', 'start_station_name', 'end_station_name', 'from_city', 'to_city', 'class_name'])
         line[name] = twice(text(line, name), 'windows-1252');
     }),
-    station: line('Where a station is the last stop, its name is decoded twice.', (line) => {
+    station: line('If a station is the last stop, its name is decoded twice.', (line) => {
       line['end_station_name'] = twice(text(line, 'end_station_name'));
     }),
   }),

@@ -127,7 +127,7 @@ export const controls: readonly Front[] = [
   },
   behindFirewall(
     'own-500-behind-firewall',
-    'A firewall stops SQL and markup; the platform answers paths and templates by its crash page (500).',
+    'A firewall stops SQL and markup; the platform answers paths and templates with its crash page (500).',
     crash,
   ),
   behindFirewall(
@@ -198,21 +198,21 @@ export const controls: readonly Front[] = [
     'control',
     (request) => (hasNegativePage(request) ? nginxPage(404, '404 Not Found') : 'pass'),
   ),
-  front('own-404-one-kind', 'The platform answers paths in texts by 404 and a page of its own.', 'control', (request) =>
+  front('own-404-one-kind', 'The platform answers paths in texts with 404 and its own page.', 'control', (request) =>
     holdsText(request, /\.\.[\\/]/) ? page(404, '<!DOCTYPE html><html><body>Not found</body></html>') : 'pass',
   ),
-  front('own-200-one-kind', 'The platform answers paths in texts by 200 and a page of its own.', 'control', (request) =>
+  front('own-200-one-kind', 'The platform answers paths in texts with 200 and its own page.', 'control', (request) =>
     holdsText(request, /\.\.[\\/]/) ? ownPage : 'pass',
   ),
   oneInTwenty('own-200-text', 'One call in 20 is answered 200 with a text of the platform.', () =>
     text(200, 'Internal failure'),
   ),
-  front('page-200-one-input', 'The platform answers a negative page by 200 and a page.', 'control', (request) =>
+  front('page-200-one-input', 'The platform answers a negative page with 200 and a page.', 'control', (request) =>
     hasNegativePage(request) ? ownPage : 'pass',
   ),
   front(
     'own-400-long-key',
-    'The platform answers a key of more than 64 characters by 400 and a page of its own.',
+    'The platform answers a key of more than 64 characters with 400 and its own page.',
     'control',
     ({ headers }) => ((headers.get('authorization') ?? '').length > 64 ? page(400, '<h1>Bad key</h1>') : 'pass'),
   ),
@@ -243,7 +243,7 @@ export const controls: readonly Front[] = [
   ),
   front(
     'own-500-behind-envoy',
-    'The platform answers a negative page by 500 and the name of the status, through Envoy.',
+    'The platform answers a negative page with 500 and the name of the status, through Envoy.',
     'control',
     () => 'pass',
     {

@@ -97,38 +97,38 @@ function pageOf(request: RawRequest): number {
 
 /** Platforms that answer 200 with such JSON themselves: a run has to find it. */
 export const ownBy200: readonly Front[] = [
-  changes('own-200-refusals', 'The platform answers each refusal by 200 with `success: false`.', (answer) =>
+  changes('own-200-refusals', 'The platform answers each refusal with 200 and `success: false`.', (answer) =>
     answer.status === 200 ? answer : json(200, { success: false, error: 'not valid' }),
   ),
-  changes('own-200-one-input', 'The platform answers a negative page by 200 with `status: error`.', (answer, request) =>
-    pageOf(request) < 0 ? errorStatus : answer,
+  changes(
+    'own-200-one-input',
+    'The platform answers a negative page with 200 and `status: error`.',
+    (answer, request) => (pageOf(request) < 0 ? errorStatus : answer),
   ),
   changes(
     'own-200-data-null',
-    'The platform answers a negative page by 200 with a code, a message and no data.',
+    'The platform answers a negative page with 200, a code, a message and no data.',
     (answer, request) => (pageOf(request) < 0 ? json(200, { ...noData, code: 40001 }) : answer),
   ),
   changes(
     'own-200-malformed',
-    'The platform answers a body that is not a JSON object by 200 with `errcode`.',
+    'The platform answers a body that is not a JSON object with 200 and `errcode`.',
     (answer, request) =>
       answer.status === 400 && (typeof jsonOf(request) !== 'object' || Array.isArray(jsonOf(request)))
         ? json(200, { errcode: 40035, errmsg: 'not valid' })
         : answer,
   ),
-  changes(
-    'own-200-times',
-    'One call in 20 is answered by the platform by 200 with `status: error`.',
-    (answer, request) => (scattered(request.nth, 20) ? errorStatus : answer),
+  changes('own-200-times', 'The platform answers one call in 20 with 200 and `status: error`.', (answer, request) =>
+    scattered(request.nth, 20) ? errorStatus : answer,
   ),
-  changes('own-200-cancel', 'The platform answers an accepted cancel by 200 with its data alone.', (answer, request) =>
+  changes('own-200-cancel', 'The platform answers an accepted cancel with 200 and its data alone.', (answer, request) =>
     answer.status === 200 && request.path.endsWith('/hotel/order/cancel')
       ? json(200, (JSON.parse(answer.body.toString('utf8')) as { data: unknown }).data)
       : answer,
   ),
   changes(
     'own-200-limit-at-times',
-    'One call in 15 is answered by the platform by 200 in its envelope, which says that there are too many calls.',
+    'The platform answers one call in 15 with 200 in its envelope, which says that there are too many calls.',
     (answer, request) => (request.nth % 15 === 7 ? json(200, tooFrequent) : answer),
   ),
 ];
