@@ -32,6 +32,7 @@ export const gidsOrdered: Scenario = {
   // Another search at the same time may show the same trip, between the search of the gid and its order.
   phase: 'alone',
   spends: true,
+  uses: 'busOrderCreate',
   async run(send, facts, means) {
     const { busOrderCreate: operation, busTripDetail } = facts.operations;
     if (operation === null) return;

@@ -36,6 +36,7 @@ const [mostRefused, connectionsEach] = [3, 10];
  */
 export const gidsDetailed: Scenario = {
   name: 'gids given to trip detail',
+  uses: 'busTripDetail',
   async run(send, facts, means) {
     const { busTripDetail: operation } = facts.operations;
     const [longestRoute] = facts.routes.filter(({ shown }) => shown > 0);
@@ -97,6 +98,7 @@ function onLaterDay({ body, trips }: Source, days: number): Source {
  */
 export const gidsKept: Scenario = {
   name: 'gids given to trip detail after another search',
+  uses: 'busTripDetail',
   async run(send, facts, means) {
     const { busTripDetail: operation } = facts.operations;
     const [longestRoute, other] = facts.routes.filter(({ shown }) => shown > 0);

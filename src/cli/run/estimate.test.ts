@@ -48,6 +48,11 @@ test('a part of the catalogue needs the calls of its own scenarios, and orders o
 test('what the configuration does not supply needs no calls', () => {
   expect(estimated({ routes: [], orders: { kind: 'none' } }).orders).toBe(0);
   expect(estimated({ routes: [] }).calls).toBeLessThan(estimated().calls);
+  const gids = (operations: Partial<Settings['operations']>): number | undefined =>
+    estimated({ operations: { ...none, ...operations } }).byRequirement.get('bus.gid-downstream');
+  const { busTripDetail, busOrderCreate } = embedded.operations;
+  const none = { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null };
+  expect([gids({}), gids({ busTripDetail }), gids({ busOrderCreate })]).toEqual([undefined, 42, 5]);
 });
 
 test('flows of a pack are counted, within the calls that it may send', () => {

@@ -29,10 +29,12 @@ export function estimateOf({ requirements, stock, supply }: Plan, settings: Sett
     const [, few, many] = usualCalls.find(([name]) => name === scenario) ?? [scenario, 0, 0];
     return Math.max(0, Math.round(few + ((many - few) * (settings.runs - gate)) / (nightly - gate)));
   };
-  const isSupplied = (scenario: Scenario): boolean =>
-    !usesOrders(scenario)
-      ? supply.trips !== 'no'
-      : stock.permitted && (scenario.about !== 'orders' || stock.spendable > 0);
+  const isSupplied = (scenario: Scenario): boolean => {
+    if (scenario.uses !== undefined && settings.operations[scenario.uses] === null) return false;
+    return usesOrders(scenario)
+      ? stock.permitted && (scenario.about !== 'orders' || stock.spendable > 0)
+      : supply.trips !== 'no';
+  };
   const asking = requirements.filter(({ needs }) => needs.length === 0 || needs.some((need) => supply[need] !== 'no'));
   const played = [...playedFor(asking, settings)].filter(([scenario]) => isSupplied(scenario));
   const byRequirement = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../contract/exchange.ts';
-import type { Request } from './request.ts';
+import type { BoundName, Request } from './request.ts';
 import type { Facts } from './facts.ts';
 
 /** Sends the requests at the same time, and returns their exchanges in the same order; never throws. */
@@ -57,6 +57,8 @@ export interface Scenario {
   readonly about?: 'search' | 'cancel' | 'orders';
   /** Whether it leaves something in the target, such as an order of a trip. Scenarios about `orders` do. */
   readonly spends?: boolean;
+  /** The operation of the configuration without which it sends nothing. */
+  readonly uses?: BoundName;
   run(send: Send, facts: Facts, means: Means): Promise<void>;
 }
 
