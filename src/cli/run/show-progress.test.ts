@@ -22,6 +22,16 @@ test('without a terminal: a line every ten seconds, and the last state', () => {
   expect(output.text()).not.toContain('\u001b');
 });
 
+test('without a terminal, a last state that was shown comes once', () => {
+  let now = 0;
+  const output = screen(false);
+  const progress = showProgress(output, () => now);
+  now = 10_000;
+  progress.show(at(100));
+  progress.end();
+  expect(output.text()).toBe('  10 s  100 calls, 20 of 60 scenarios\n');
+});
+
 test('on a terminal: one line that changes, never wider than the terminal, and lines that stay', () => {
   const output = screen(true);
   const progress = showProgress(output, () => 0);

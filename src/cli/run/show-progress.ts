@@ -19,6 +19,7 @@ export function showProgress(
   const startedAt = now();
   let lastLineAt = startedAt;
   let last: Progress | null = null;
+  let lastLine = '';
   let onScreen = false;
   const text = (progress: Progress): string => progressLine({ ...progress, elapsedMs: now() - startedAt });
   const clear = (): void => {
@@ -35,7 +36,8 @@ export function showProgress(
         onScreen = true;
       } else if (now() - lastLineAt >= betweenLines) {
         lastLineAt = now();
-        output.write(`${text(progress)}\n`);
+        lastLine = text(progress);
+        output.write(`${lastLine}\n`);
       }
     },
     /** A line that stays. */
@@ -45,7 +47,7 @@ export function showProgress(
     },
     end() {
       clear();
-      if (last !== null) output.write(`${text(last)}\n`);
+      if (last !== null && text(last) !== lastLine) output.write(`${text(last)}\n`);
     },
   };
 }
