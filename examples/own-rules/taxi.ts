@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fc, flow, generic, operation, pack } from 'travel-conformance/authoring';
+import { fc, flow, flows, generic, operation, pack } from 'travel-conformance/authoring';
 
 const anyError = { type: 'object', required: ['code', 'message'] };
 const refusals = { 400: anyError, 401: anyError };
@@ -58,6 +58,7 @@ const cancel = operation('taxi.cancel', {
 const place = fc.constantFrom('PEK', 'SHA', 'CAN');
 const anyTrip = fc.record({ from: place, to: place, seats: fc.integer({ min: 1, max: 8 }) });
 const operations = [estimate, order, detail, cancel];
+const must = flows({ level: 'MUST', source: 'Taxi rules, 5' });
 
 export default pack('taxi', {
   operations,
@@ -76,34 +77,25 @@ export default pack('taxi', {
       },
     }),
 
-    flow('taxi.cancelled-shown', {
-      level: 'MUST',
-      source: 'Taxi rules, 5',
-      statement: 'Five seconds after its cancel at the latest, an order is shown as cancelled; it is cancelled once.',
-      async run(_, { call, eventually, madeUp }) {
-        const quote = await call(estimate, { from: 'PEK', to: 'SHA' });
-        const { order_no } = (await call(order, { estimate_id: quote.data.estimate_id })).data;
-        await call(cancel, { order_no });
-        await eventually(
-          () => call(detail, { order_no }),
-          (shown) => shown.data.status === 'cancelled',
-        );
-        await call.refused(cancel, { order_no }, 400);
-        await call.refused(cancel, { order_no: madeUp('taxi order') }, 400);
-      },
+    must('taxi.cancelled-shown', 'A cancel shows within five seconds, and works only once.', async (_, tools) => {
+      const { call, eventually, madeUp } = tools;
+      const quote = await call(estimate, { from: 'PEK', to: 'SHA' });
+      const { order_no } = (await call(order, { estimate_id: quote.data.estimate_id })).data;
+      await call(cancel, { order_no });
+      await eventually(
+        () => call(detail, { order_no }),
+        (shown) => shown.data.status === 'cancelled',
+      );
+      await call.refused(cancel, { order_no }, 400);
+      await call.refused(cancel, { order_no: madeUp('taxi order') }, 400);
     }),
 
-    flow('taxi.own-orders', {
-      level: 'MUST',
-      source: 'Taxi rules, 6',
-      statement: 'The holder of a key does not see the orders of another key.',
-      async run(_, { call }) {
-        const quote = await call(estimate, { from: 'PEK', to: 'SHA' });
-        const { order_no } = (await call(order, { estimate_id: quote.data.estimate_id })).data;
-        await call(detail, { order_no });
-        await call(estimate, { from: 'PEK', to: 'SHA' }, { key: 'partner' });
-        await call.refused(detail, { order_no }, 400, { key: 'partner' });
-      },
+    must('taxi.own-orders', 'The holder of a key does not see the orders of another key.', async (_, { call }) => {
+      const quote = await call(estimate, { from: 'PEK', to: 'SHA' });
+      const { order_no } = (await call(order, { estimate_id: quote.data.estimate_id })).data;
+      await call(detail, { order_no });
+      await call(estimate, { from: 'PEK', to: 'SHA' }, { key: 'partner' });
+      await call.refused(detail, { order_no }, 400, { key: 'partner' });
     }),
   ],
 });

@@ -12,6 +12,7 @@ const names = [
   'eachTrip',
   'fc',
   'flow',
+  'flows',
   'generic',
   'linesOf',
   'member',

@@ -41,3 +41,22 @@ export function flow<Values extends object>(id: OwnName, parts: FlowParts<Values
   const flow = { given, phase, run, mayBeHollow: true, usualCalls: () => writtenCalls(run) } as unknown as Flow;
   return { ...row, id, flow, judge: () => [] };
 }
+
+/** What the flows of `flows` have in common. */
+export type SharedParts<Values> = Omit<FlowParts<Values>, 'statement' | 'run'>;
+
+const sharedKeys = { level: true, source: true, reading: true, probes: true, given: true, phase: true } as const;
+
+/**
+ * Makes flows that have parts in common: returns a function like `flow`, of an id, the statement and `run`.
+ *
+ * ```ts
+ * const ofQuotes = flows({ level: 'MUST', source: 'Taxi rules, 2', given: { trip: anyTrip } });
+ * ```
+ */
+export function flows<Values extends object>(
+  shared: SharedParts<Values>,
+): (id: OwnName, statement: string, run: FlowParts<Values>['run']) => PackRequirement {
+  onlyKeys('flows', shared, sharedKeys satisfies Record<keyof SharedParts<Values>, true>);
+  return (id, statement, run) => flow<Values>(id, { ...shared, statement, run });
+}

@@ -5,6 +5,7 @@ import {
   eachTrip,
   flow,
   type FlowParts,
+  flows,
   generic,
   operation,
   type OperationParts,
@@ -47,6 +48,7 @@ const flowParts: Required<FlowParts<object>> = {
   phase: 'together',
   run: () => undefined,
 };
+const { statement: _, run: __, ...sharedParts } = flowParts;
 const effect = { kind: 'k', number: '/id' };
 const operationParts: Required<Omit<OperationParts, 'creates' | 'changes'>> = {
   path: '/x',
@@ -72,6 +74,7 @@ const written: readonly (readonly [name: string, whole: object, load: (one: neve
   ['fault', fault, (one) => problemsOf({ faults: [one] })],
   ['form', form, (one) => problemsOf({ forms: [one] })],
   ['flow', flowParts, (one) => flow('taxi.flow', one)],
+  ['flows', sharedParts, (one) => flows(one)],
   ['operation', operationParts, (one) => operation('taxi.one', one)],
   [
     'creates',
