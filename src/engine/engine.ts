@@ -138,8 +138,10 @@ export function createEngine(
         }),
       ),
       ...flows.map((one) =>
-        phases.run('search', one.flow.phase, async () => {
-          await playFlow(one, run, ledger);
+        phases.run('search', one.flow.phase, async (until) => {
+          await playFlow(one, run, ledger, async () => {
+            if (one.flow.phase === 'together') await until('alone');
+          });
           progress.done += 1;
         }),
       ),

@@ -12,6 +12,15 @@ test('a flow that asserts nothing names what was altered, and what its author ha
   });
 });
 
+test('a flow that failed only once says what it asserted, and how to keep other flows away from it', () => {
+  expect(wordsOf({ code: 'flow-not-again', cause: 'the booking is not in the list' })).toMatchObject({
+    text: 'an assertion failed once (the booking is not in the list), and not when the flow ran again while no other did',
+    headline: 'it failed only once: the booking is not in the list',
+    action: "If other flows change what it reads, give it `phase: 'alone'`; if not, run again.",
+    owner: 'your set-up',
+  });
+});
+
 test('a flow that fails because of a wrong value names the requirement that reports the value', () => {
   expect(wordsOf({ code: 'flow-reads-misfit', see: 'taxi.estimate.answer', at: '/data/price' })).toMatchObject({
     text: 'its assertion fails because of the value at /data/price, which taxi.estimate.answer reports',

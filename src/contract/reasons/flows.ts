@@ -14,6 +14,8 @@ export type FlowReason =
   | { readonly code: 'flow-no-control'; readonly operation: string }
   /** It holds whatever the answers say. `answers`: altered ones that it was played with. */
   | { readonly code: 'flow-hollow'; readonly answers: number }
+  /** An assertion failed, and not when the flow ran again with the same input. */
+  | { readonly code: 'flow-not-again'; readonly cause: string }
   /** `see`: the requirement that reports the value. `at`: its place, such as `/data/price`. */
   | { readonly code: 'flow-reads-misfit'; readonly see: string; readonly at: string }
   /** The configuration has no key of this name in `keys`. */
@@ -54,6 +56,12 @@ export const flowRows: ReasonRows<FlowReason> = {
       'replaced or removed)',
     headline: 'no altered answer makes the flow fail',
     action: 'Assert something that the answers have, and `await` it there: `call` alone asserts nothing.',
+    owner: 'your set-up',
+  },
+  'flow-not-again': {
+    text: ({ cause }) => `an assertion failed once (${cause}), and not when the flow ran again while no other did`,
+    headline: ({ cause }) => `it failed only once: ${cause}`,
+    action: "If other flows change what it reads, give it `phase: 'alone'`; if not, run again.",
     owner: 'your set-up',
   },
   'flow-reads-misfit': {

@@ -26,6 +26,9 @@ export function violationOf(
   const isOwnWords = (error as { readonly generatedMessage?: boolean }).generatedMessage !== true;
   const [line = ''] = message.split('\n', 1);
   const said = cut(line.trim().replace(/:$/, '')) || 'an assertion failed';
+  // Of `assert.ok(…, words)`, the words alone say something.
+  if (isOwnWords && expected === true && actual === false)
+    return { cause: withoutValues(said), message: withGiven(said), expected: 'what the flow asserts', actual: said };
   const compared = differencesOf(expected, actual) ?? {
     expected: expected === undefined ? 'what the flow asserts' : describeValue(expected),
     actual: actual === undefined ? 'nothing' : describeValue(actual),

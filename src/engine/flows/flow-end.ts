@@ -24,18 +24,26 @@ export async function runOf({ flow, part }: OfFlow, given: object, tools: FlowTo
 export async function endOf(
   running: Promise<void>,
   given: object,
-  { exchanges, accepted }: Trace,
+  trace: Trace,
   parts: Pick<ToolParts, 'saying'>,
 ): Promise<FlowEnd> {
+  const { exchanges, accepted, open } = trace;
+  let threw: { readonly error: unknown } | null = null;
   try {
     await running;
   } catch (thrown) {
-    const error = originOf(thrown);
-    if (error instanceof FlowStopped)
-      return { is: error.reason.code === 'flow-key-missing' ? 'lacking' : 'unknown', reason: error.reason };
+    threw = { error: originOf(thrown) };
+  }
+  trace.isOver = true;
+  const stopped = threw?.error instanceof FlowStopped ? threw.error.reason : trace.stopped;
+  if (stopped !== null) return { is: stopped.code === 'flow-key-missing' ? 'lacking' : 'unknown', reason: stopped };
+  if (threw !== null) {
+    const { error } = threw;
     const isFinding = isAssertion(error) && exchanges.some(({ answer }) => answer !== null);
     return isFinding ? { is: 'failed', violation: violationOf(error, given) } : { is: 'crash', error };
   }
+  // Not an error of its own: an assertion of a flow that is played again may come before such a call.
+  if (open.size > 0) return { is: 'crash', error: new TypeError('expected a flow to `await` each of its calls') };
   const last = exchanges.at(-1);
   if (last === undefined) return { is: 'crash', error: new Error('expected a flow to make a call, got none') };
   return accepted.size > 0 ? { is: 'held' } : { is: 'idle', reason: reasonRefused(last, parts) };

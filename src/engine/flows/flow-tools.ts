@@ -1,11 +1,12 @@
 import type { CallHow, Calls, FlowAnswer, FlowTools, Operation } from '../../requirements/flows/flow.ts';
 import { RawBody, type Request } from '../../requirements/history/index.ts';
+import { isDescribed } from '../../requirements/flows/misfits.ts';
 import { onlyKeys } from '../../requirements/flows/only-keys.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import { headersNotOfCalls } from '../../contract/own-headers.ts';
-import { isOfFlows } from '../../contract/operations.ts';
+import { isOfFlows, ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { describeValue } from '../../contract/schema/index.ts';
 import { pause, type Run } from '../run.ts';
@@ -34,9 +35,25 @@ export interface Trace {
   readonly keys: Set<string>;
   /** The numbers that were made up for it, in order. */
   readonly madeUp: string[];
+  /** Calls without an answer as yet. */
+  readonly open: Set<Promise<Exchange>>;
+  /** Why the flow was to end, even if its code caught that and went on. */
+  stopped: Reason | null;
+  /** It has ended: what its code still calls, although it did not wait for that, is not sent. */
+  isOver: boolean;
 }
 
-export const newTrace = (): Trace => ({ exchanges: [], accepted: new Set(), keys: new Set(), madeUp: [] });
+export function newTrace(): Trace {
+  return {
+    exchanges: [],
+    accepted: new Set(),
+    keys: new Set(),
+    madeUp: [],
+    open: new Set(),
+    stopped: null,
+    isOver: false,
+  };
+}
 
 const howKeys = { key: true, headers: true } as const satisfies Record<keyof CallHow, true>;
 const eventuallyKeys = { within: true, every: true, message: true } as const;
@@ -92,10 +109,13 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
       return [name, value ?? null] as const;
     });
     if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
-    const exchange = await parts.send(operation, asSent(body, operation), {
-      ...how,
-      headers: Object.fromEntries(headers),
-    });
+    const sent = asSent(body, operation);
+    const never = new Promise<Exchange>(() => undefined);
+    if (trace.isOver) return never;
+    const sending = parts.send(operation, sent, { ...how, headers: Object.fromEntries(headers) });
+    trace.open.add(sending);
+    const exchange = await sending.finally(() => trace.open.delete(sending));
+    if (trace.isOver) return never;
     if (isTaken(exchange)) {
       trace.accepted.add(operation.name);
       trace.keys.add(how.key ?? 'right');
@@ -110,7 +130,11 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
   function answerOf(exchange: Exchange): FlowAnswer {
     const { answer, credentials } = exchange;
     const outsider = trace.accepted.size === 0 ? reasonOutsider(exchange) : null;
-    if (answer === null || outsider !== null) throw new FlowStopped(outsider ?? reasonRefused(exchange, parts));
+    const own = ownOperation(exchange.operation);
+    // A platform may answer 404, as its operation describes it, to a number that nobody has.
+    const isOwn = own !== null && isDescribed(own, exchange);
+    if (answer === null || outsider !== null)
+      throw new FlowStopped(outsider === null || isOwn ? reasonRefused(exchange, parts) : outsider);
     // Where nothing is accepted, the right key may be none.
     if (trace.accepted.size === 0 && credentials === 'valid' && [401, 403].includes(answer.status))
       throw new FlowStopped(reasonRefused(exchange, parts));
@@ -127,26 +151,44 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
     throw new FlowStopped(reasonRefused(exchange, parts));
   };
 
-  const call: Calls = Object.assign(accepted as <Answer>() => Promise<Answer>, {
-    answer: async (operation: Operation, body?: unknown, how?: CallHow) => answerOf(await made(operation, body, how)),
-    async refused(operation: Operation, body: unknown, status: number | readonly number[], how?: CallHow) {
-      if (!trace.accepted.has(operation.name))
-        throw new FlowStopped({ code: 'flow-no-control', operation: operation.name });
-      const answer = answerOf(await made(operation, body, how));
-      const wanted = [status].flat();
-      if (wanted.length === 0 || !wanted.every(Number.isInteger))
-        throw new TypeError(
-          `expected call.refused of ${operation.name} to name a status, got ${JSON.stringify(status)}`,
-        );
-      if (wanted.includes(answer.status)) return answer;
-      const actual = `status ${answer.status}`;
-      throw new FlowAssertion({
-        cause: `${operation.name} not refused: ${actual}`,
-        expected: `status ${wanted.join(' or ')}`,
-        actual,
-        status: answer.status,
+  const any = async (operation: Operation, body?: unknown, how?: CallHow): Promise<FlowAnswer> =>
+    answerOf(await made(operation, body, how));
+
+  async function refused(
+    operation: Operation,
+    body: unknown,
+    status: number | readonly number[],
+    how?: CallHow,
+  ): Promise<FlowAnswer> {
+    if (!trace.accepted.has(operation.name))
+      throw new FlowStopped({ code: 'flow-no-control', operation: operation.name });
+    const wanted = [status].flat();
+    if (wanted.length === 0 || !wanted.every(Number.isInteger))
+      throw new TypeError(`expected call.refused of ${operation.name} to name a status, got ${JSON.stringify(status)}`);
+    const exchange = await made(operation, body, how);
+    const answer = answerOf(exchange);
+    const actual = `status ${answer.status}`;
+    const isWanted = wanted.includes(answer.status);
+    if (isWanted && !isTaken(exchange)) return answer;
+    throw new FlowAssertion({
+      cause: `${operation.name} not refused: ${actual}`,
+      expected: `${isWanted ? 'a refusal with ' : ''}status ${wanted.join(' or ')}`,
+      actual: `${actual}${isWanted ? ', accepted' : ''}`,
+      status: answer.status,
+    });
+  }
+
+  /** A flow that catches why it was to end, and goes on, shows nothing either. */
+  const noted =
+    <Of extends unknown[], Got>(send: (...of: Of) => Promise<Got>) =>
+    (...of: Of): Promise<Got> =>
+      send(...of).catch((error: unknown) => {
+        if (error instanceof FlowStopped) trace.stopped ??= error.reason;
+        throw error;
       });
-    },
+  const call: Calls = Object.assign(noted(accepted) as <Answer>() => Promise<Answer>, {
+    answer: noted(any),
+    refused: noted(refused),
   });
 
   return {
@@ -187,13 +229,16 @@ function faultOf(fault: Exchange['fault']): Reason {
   return fault?.reason ?? { code: 'nothing-read', because: null };
 }
 
-/** A body as JSON writes it, or as it is. Throws if it cannot be sent. */
-function asSent(body: unknown, { name, method }: Operation): Json | RawBody {
+/** A body as JSON writes it, or as it is. Throws if it cannot be sent, or if a part of it would not be. */
+function asSent(body: unknown, { name, method, path }: Operation): Json | RawBody {
   if (body instanceof RawBody) {
     if (method !== 'GET') return body;
     throw new TypeError(`a call of ${name}: expected no raw body, because a GET has none`);
   }
   const text = JSON.stringify(body);
   if (text === undefined) throw new TypeError('expected a JSON value as the body of a call');
-  return JSON.parse(text) as Json;
+  const json = JSON.parse(text) as Json;
+  const lost = method === 'GET' && isObject(json) ? Object.keys(json).find((own) => !path.includes(`{${own}}`)) : null;
+  if (typeof lost !== 'string') return json;
+  throw new TypeError(`a call of ${name}: expected members that its path names, as a GET has no body, got "${lost}"`);
 }

@@ -29,8 +29,9 @@ export class OwnThings {
     const { kind, number } = effect;
     const numbers = namedLike(number, asked ?? null);
     const things = numbers.map((one) => (typeof one === 'string' || typeof one === 'number' ? `${one}` : null));
+    // An empty list names nothing, and may mean all things.
     if (
-      member(asked, number) === undefined ||
+      [member(asked, number) ?? []].flat().length === 0 ||
       things.some((one) => one === null || !this.#ours.has(thingText(kind, one)))
     )
       return { code: 'flow-number-not-ours', operation, number };
@@ -42,7 +43,7 @@ export class OwnThings {
   ended({ operation, asked }: Call, exchange: Exchange): void {
     const effect = ownOperation(operation)?.effect;
     if (effect?.is !== 'changes' || effectOf(exchange, isTaken(exchange)) !== 'unknown') return;
-    this.#unknown.add(thingText(effect.kind, String(member(asked, effect.number))));
+    for (const one of namedLike(effect.number, asked ?? null)) this.#unknown.add(thingText(effect.kind, String(one)));
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { wrongKeys } from '../../arbitraries/index.ts';
+import { stableHash } from '../../config/stable-hash.ts';
 import type { AskedKey } from '../../contract/asked-key.ts';
 import type { Json } from '../../contract/json.ts';
 import { ownOperation } from '../../contract/operations.ts';
@@ -31,8 +32,16 @@ interface Played {
   readonly end: FlowEnd;
 }
 
-/** Plays a flow with what it draws, and counts what came of it for its requirement. */
-export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note'>): Promise<void> {
+/**
+ * Plays a flow with what it draws, and counts what came of it for its requirement. `alone`: ends when no other flow
+ * runs, so that none disturbs a flow that has failed.
+ */
+export async function playFlow(
+  one: OfFlow,
+  run: Run,
+  ledger: Pick<Ledger, 'note'>,
+  alone: () => Promise<void>,
+): Promise<void> {
   const { flow, id, part } = one;
   const played: Played[] = [];
   let failed: { readonly now: Played; readonly cause: string } | null = null;
@@ -52,8 +61,10 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note
   };
 
   const numRuns = runsOf(flow, run.settings.runs, part);
+  // Two flows that draw the same would book the same seat.
+  const seed = stableHash(`${run.settings.seed} ${id}`);
   try {
-    await fc.check(fc.asyncProperty(fc.record({ ...flow.given }), holds), { seed: run.settings.seed, numRuns });
+    await fc.check(fc.asyncProperty(fc.record({ ...flow.given }), holds), { seed, numRuns });
   } catch (error) {
     // What a generator throws.
     run.outcomes.get(id)?.crashed(error);
@@ -61,7 +72,9 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note
   const mayBeHollow = flow.mayBeHollow === true && failed === null;
   count(played, one, run, mayBeHollow ? await reasonHollow(one, played.filter(hasHeld)) : null);
   const found = failed as { readonly now: Played; readonly cause: string } | null;
-  if (found !== null) await confirm(found.now, { one, run, ledger, shrunk: !played.includes(found.now) });
+  if (found === null) return;
+  await alone();
+  await confirm(found.now, { one, run, ledger, shrunk: !played.includes(found.now) });
 }
 
 /** Runs a flow that failed again with the same input: a finding, or unknown if it never fails again. */
@@ -87,11 +100,17 @@ async function confirm(
   const outcome = run.outcomes.get(one.id);
   const [last, ...before] = exchanges.toSorted((a, b) => b.call - a.call);
   if (reproduced.of > 1 && reproduced.times === 1)
-    return outcome?.unknown({ code: 'relation-not-confirmed', then: 'held' }, true, last);
+    return outcome?.unknown({ code: 'flow-not-again', cause: violation.cause }, true, last);
   const misfit = await reasonMisfit(one, failed, first, (id) => run.outcomes.has(id));
   if (misfit !== null) outcome?.unknown(misfit, true, last);
   else if (last !== undefined)
-    outcome?.fail({ violation, exchange: last, comparedWith: before.toReversed(), flow: { reproduced, shrunk } });
+    outcome?.fail({
+      violation,
+      exchange: last,
+      comparedWith: before.toReversed(),
+      basis: before.length === 0 ? 'answer' : 'relation',
+      flow: { reproduced, shrunk },
+    });
 }
 
 function hasHeld({ end }: Played): boolean {
@@ -135,6 +154,8 @@ async function playOnce(
   };
   const parts = partsOf(run, send);
   const end = await endOf(within(run, runOf(one, given, flowTools(parts, trace))), given, trace, parts);
+  // What nobody waited for may create something, too.
+  await Promise.allSettled(trace.open);
   await creations.undo((operation, body, how) => sendCall(one, run, operation, body, { ...how, isLast: true }));
   return { given, trace, end };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { assert as chai, expect, test } from 'vitest';
-import { fc, flow, operation } from '../../cli/api/authoring.ts';
+import { fc, flow, flows as flowsWith, operation } from '../../cli/api/authoring.ts';
 import type { FlowTools } from '../../requirements/flows/flow.ts';
 import type { PackRequirement } from '../../requirements/packs/pack.ts';
 import { runPack } from './run-pack.fixture.ts';
@@ -54,6 +54,11 @@ test.each<[string, (quote: { data: { price: number } }) => void, object]>([
     'node:assert, without words',
     (quote) => assert.deepEqual(quote.data.price, 5),
     { cause: 'Expected values to be strictly deep-equal', actual: 'the number 12' },
+  ],
+  [
+    'node:assert of a condition',
+    (quote) => assert.ok(quote.data.price < 5, 'too dear'),
+    { cause: 'too dear', expected: 'what the flow asserts', actual: 'too dear' },
   ],
   ['vitest', (quote) => expect(quote.data.price).toBe(5), { cause: 'expected # to be # // Object.is equality' }],
   ['chai', (quote) => chai.equal(quote.data.price, 5, 'dear'), { cause: 'dear: expected # to equal #' }],
@@ -227,11 +232,26 @@ test('a failure that never comes again is unknown, and one that comes now and th
   expect(await ran(each((nth) => nth === 1))).toMatchObject({
     verdict: 'inconclusive',
     found: [],
-    reason: { because: [{ code: 'relation-not-confirmed' }] },
+    reason: { because: [{ code: 'flow-not-again', cause: 'now and then' }] },
   });
   expect(await ran(each((nth) => nth % 4 === 1))).toMatchObject({
     verdict: 'fail',
     found: [{ reproduced: { times: 2 } }],
+  });
+});
+
+test('flows of `flows` share their parts, and are flows like others', async () => {
+  const ofTrips = flowsWith({ level: 'SHOULD', source: 'Taxi rules, 2', given: { trip: anyTrip } });
+  const one = ofTrips('taxi.shared', 'An estimate costs 12.', async ({ trip }, { call }) => {
+    assert.equal((await call(estimate, trip)).data.price, 5, 'too dear');
+  });
+  expect(await ran(one)).toMatchObject({
+    id: 'taxi.shared',
+    level: 'SHOULD',
+    section: 'Taxi rules, 2',
+    statement: 'An estimate costs 12.',
+    verdict: 'warn',
+    found: [{ message: 'too dear (given {"trip":{"from":"PEK","to":"PEK","seats":1}})' }],
   });
 });
 

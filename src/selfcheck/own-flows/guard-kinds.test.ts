@@ -100,3 +100,20 @@ test('no number of a stranger goes out, of whichever kind, and however it is wri
   expect(here.strangers()).toEqual([]);
   expect([report.leftBehind, here.changed.length > 50]).toEqual([[], true]);
 });
+
+test('an empty list is no number: it may mean all things', async () => {
+  const here = platform();
+  const steal = flow('own.steal-all', {
+    ...row,
+    async run(_, { call }) {
+      await call(created['address']!);
+      await call.answer(address, { id: [] });
+      assert.fail('it was sent');
+    },
+  });
+  const { report } = await runPack(pack('own', { operations, requirements: [steal] }), here.handle);
+  expect(here.changed).toEqual(['address N1']);
+  expect(report.requirements).toMatchObject([
+    { verdict: 'inconclusive', reason: { because: [{ because: { because: { code: 'flow-number-not-ours' } } }] } },
+  ]);
+});
