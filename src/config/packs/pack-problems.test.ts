@@ -98,6 +98,14 @@ test.each<[object, string]>([
   [{ answers: { '2xx': null } }, 'expected the HTTP statuses of its answers, got none'],
   [{ method: 'LIST', reads: true }, 'expected a method of GET, POST, PUT, PATCH, DELETE, got LIST'],
   [{ answers: { 200: { type: 'nothing' } } }, expect.stringContaining('expected a JSON Schema (2020-12) for 200')],
+  [
+    { answers: { 200: { type: 'object', properties: { a: { typ: 'string' } } } } },
+    'expected keywords of JSON Schema for 200, or some that begin with x-, got "typ"',
+  ],
+  [
+    { request: { anyOf: [true, { requird: ['a'] }] } },
+    expect.stringContaining('for request, or some that begin with x-, got "requird"'),
+  ],
   [{ request: { type: 'nothing' } }, expect.stringContaining('expected a JSON Schema (2020-12) for request')],
   [{ headers: { Accept: 'text/csv', host: 'b' } }, 'expected headers that a call may set, got "host"'],
   [{ headers: { Authorization: 'secret' } }, 'expected headers that a call may set, got "Authorization"'],

@@ -1,5 +1,6 @@
 import { isCancelPath } from '../index.ts';
 import { jsonSchemaProblem } from '../load.ts';
+import { oddKeyword } from './odd-keyword.ts';
 import type { Flow, Operation } from '../../requirements/flows/flow.ts';
 import { oddKey } from '../../requirements/flows/only-keys.ts';
 import { errorLine } from '../../contract/error-text.ts';
@@ -171,9 +172,15 @@ function operationProblems(
       : ['expected the HTTP statuses of its answers, got none']),
     ...schemas.flatMap(([name, schema]) => {
       const problem = schema === null ? null : jsonSchemaProblem(schema as Json);
-      return problem === null
-        ? []
-        : [`expected a JSON Schema (2020-12) for ${name}, got one that cannot be used: ${problem}`];
+      const odd = problem === null ? oddKeyword(schema) : null;
+      return [
+        ...(problem === null
+          ? []
+          : [`expected a JSON Schema (2020-12) for ${name}, got one that cannot be used: ${problem}`]),
+        ...(odd === null
+          ? []
+          : [`expected keywords of JSON Schema for ${name}, or some that begin with x-, got ${JSON.stringify(odd)}`]),
+      ];
     }),
     ...(undone === undefined ||
     (all.includes(undone) &&
