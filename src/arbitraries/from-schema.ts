@@ -153,8 +153,12 @@ export function brokenBy(schema: Json, body: JsonObject, fixed: readonly string[
   const isValid = isValidFor(schema);
   return breaksOf(schema, body, schema, '')
     .filter(({ label }) => !fixed.some((name) => label.split(/[ /]/).includes(name)))
-    .filter(({ value }) => !isValid(value)) as Broken<JsonObject>[];
+    .filter(({ value, label }) => label.endsWith(noFormat) || !isValid(value)) as Broken<JsonObject>[];
 }
+
+/** Of a text whose format is wrong: for a JSON Schema alone, formats say nothing. */
+const noFormat = 'of no such format';
+const knownFormats: readonly unknown[] = ['date', 'date-time', 'uuid', 'email', 'uri'];
 
 function breaksOf(given: Json | undefined, value: Json, root: Json, at: string): Broken<Json>[] {
   const schema = plain(given, root);
@@ -214,6 +218,7 @@ function ofItself(schema: JsonObject, value: Json): readonly (readonly [label: s
     ...(schema['type'] === 'integer' ? [['as a fraction', 1.5] as const] : []),
     ...(least === 0 ? [] : [['too short', text.slice(0, least - 1)] as const]),
     ...(most === null ? [] : [['too long', text.padEnd(most + 1, 'x')] as const]),
+    ...(knownFormats.includes(schema['format']) ? [[noFormat, 'no such text'] as const] : []),
     ...(typeof schema['pattern'] === 'string'
       ? ([
           ['of another form', ''],
