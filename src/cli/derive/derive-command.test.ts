@@ -42,6 +42,20 @@ const ofPaths = (paths: object, more: object = {}) => ({
   ...more,
 });
 
+test('an answer that several operations refer to is written once, by its name', () => {
+  const schema = { type: 'object', required: ['code', 'message'], properties: { code: { type: 'integer' } } };
+  const error = { $ref: '#/components/responses/AnyError' };
+  const get = { responses: { 200: { description: 'ok' }, 400: error, 401: error } };
+  const { text } = derive(
+    ofPaths(
+      { '/a': { get }, '/b': { get } },
+      { components: { responses: { AnyError: { content: { 'application/json': { schema } } } } } },
+    ),
+  );
+  expect(text.match(/"message"/g)).toHaveLength(1);
+  expect(text.match(/: AnyErrorSchema,$/gm)).toHaveLength(4);
+});
+
 test('a document becomes a pack', () => {
   const json = (schema: object, example?: object) => ({
     required: true,
@@ -99,9 +113,9 @@ test('a document becomes a pack', () => {
       required: ["id", "name", "owner"],
     };
 
-    const operations: ReturnType<typeof operation>[] = [
+    const op = {
       // "GET /pets/{pet-id}"
-      operation("shop.getPet", {
+      getPet: operation("shop.getPet", {
         method: "GET",
         path: "/pets/{pet_id}?page%20size={page_size}",
         request: {
@@ -118,7 +132,7 @@ test('a document becomes a pack', () => {
       }),
       // Keep one of the three last lines, fill it in, and remove the slashes.
       // // "PUT /pets/{pet-id}"
-      // operation("shop.put-pets-pet-id", {
+      // "put-pets-pet-id": operation("shop.put-pets-pet-id", {
       //   method: "PUT",
       //   path: "/pets/{pet_id}",
       //   request: {
@@ -139,7 +153,7 @@ test('a document becomes a pack', () => {
       //   changes: { kind: '…', number: '…' }, // a member of the request
       // }),
       // "POST /pets/search"
-      operation("shop.post-pets-search", {
+      "post-pets-search": operation("shop.post-pets-search", {
         path: "/pets/search",
         request: { type: "object", properties: { name: { type: "string" } } },
         answers: {
@@ -148,7 +162,8 @@ test('a document becomes a pack', () => {
         // No header alone carries the key: "key, which is not described". It goes into Authorization.
         examples: [{ name: "Rex" }],
       }),
-    ];
+    };
+    const operations = Object.values(op);
 
     /** What the document lets anybody call. */
     const open = new Set<string>(["shop.getPet.key"]);

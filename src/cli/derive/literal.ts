@@ -27,7 +27,7 @@ export function literal(value: Json | readonly string[], indent = '', instead: I
 }
 
 /** The key of a member; `__proto__` is none as it stands. */
-function key(name: string): string {
+export function key(name: string): string {
   if (name === '__proto__') return '["__proto__"]';
   return /^[A-Za-z_]\w*$/.test(name) ? name : plain(JSON.stringify(name));
 }

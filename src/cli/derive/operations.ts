@@ -150,12 +150,13 @@ function refuseUndrawable(request: JsonObject): void {
 function answersOf({ inside, followed }: Document, schemas: Schemas, responses: Node): Derived['answers'] {
   const found = children(responses).flatMap(([status, given]) => {
     if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/i.test(status)) return [];
-    const content = children(inside(followed(given), 'content'));
+    const answer = followed(given);
+    const content = children(inside(answer, 'content'));
     const [, media] = content.find(([type]) => isJson(type)) ?? [];
     if (status.startsWith('2') && content.length > 0 && media === undefined)
       throw new LeftOut(`an answer that is not JSON: ${content.map(([type]) => type).join(', ')}`);
     const isOnly = content.length === 1 && media !== undefined;
-    const schema = isOnly ? schemas.of(child(followed(media), 'schema'), 'answer') : {};
+    const schema = isOnly ? schemas.ofAnswer(answer, child(followed(media), 'schema')) : {};
     const name = status === 'default' ? status : status.toUpperCase();
     return [[name, Object.keys(schema).length > 0 ? schema : null] as const];
   });

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json.ts';
-import { type Instead, literal } from './literal.ts';
+import { type Instead, key, literal } from './literal.ts';
 import type { Derived, Result } from './operations.ts';
 import { anything, type Schemas } from './schemas.ts';
 
@@ -29,9 +29,10 @@ export function packText({ made, leftOut, names }: Result, prefix: string, sourc
     `import { generic,${isTyped ? ' type JsonObject,' : ''} operation, pack } from 'travel-conformance/authoring';`,
     '',
     ...lines,
-    `const operations${isTyped ? ': ReturnType<typeof operation>[]' : ''} = [`,
+    'const op = {',
     ...operations,
-    '];',
+    '};',
+    'const operations = Object.values(op);',
     '',
     ...openConst,
     `export default pack(${literal(prefix)}, { operations, requirements: [...generic(operations)${filter}] });`,
@@ -77,10 +78,10 @@ function constsOf(
 }
 
 function linesOf(one: Derived, named: Instead): string[] {
-  const { name, title, method, path, request, answers, headers, key, example, onlyReads } = one;
+  const { name, title, method, path, request, answers, headers, key: place, example, onlyReads } = one;
   const lines = [
     `// ${literal(title)}`,
-    `operation(${literal(name)}, {`,
+    `${key(name.slice(name.indexOf('.') + 1))}: operation(${literal(name)}, {`,
     ...(method === 'POST' ? [] : [`  method: ${literal(method)},`]),
     `  path: ${literal(path)},`,
     ...(request === null ? [] : [`  request: ${literal(request, '  ', named)},`]),
@@ -91,9 +92,9 @@ function linesOf(one: Derived, named: Instead): string[] {
       .map(([status, schema]) => `    ${answerText(status, literal(schema, '    ', named))},`),
     '  },',
     ...(Object.keys(headers).length === 0 ? [] : [`  headers: ${literal(headers)},`]),
-    ...('unsaid' in key
-      ? [`  // No header alone carries the key: ${literal(key.unsaid)}. It goes into Authorization.`]
-      : Object.entries(key).map(([name, value]) => `  ${name}: ${literal(value)},`)),
+    ...('unsaid' in place
+      ? [`  // No header alone carries the key: ${literal(place.unsaid)}. It goes into Authorization.`]
+      : Object.entries(place).map(([name, value]) => `  ${name}: ${literal(value)},`)),
     ...(example === null ? [] : [`  examples: [${literal(example, '  ')}],`]),
     ...(onlyReads
       ? []

@@ -11,6 +11,8 @@ export type Side = 'request' | 'answer';
 /** Schemas of a document as JSON Schema 2020-12. */
 export interface Schemas {
   of(node: Node, side: Side): JsonObject;
+  /** What an answer that the document refers to by name has as its schema: the name is that of the answer. */
+  ofAnswer(answer: Node, schema: Node): JsonObject;
   /** How the document calls a schema that it refers to by name. */
   readonly names: ReadonlyMap<JsonObject, string>;
 }
@@ -85,7 +87,16 @@ export function schemasOf(document: Document): Schemas {
     return size > largest ? { schema: anything, size: 1 } : { schema: nullable(limited(schema, value), value), size };
   }
 
-  return { of: (node, side) => of(node, side, []).schema, names };
+  return {
+    of: (node, side) => of(node, side, []).schema,
+    ofAnswer(answer, node) {
+      const { schema } = of(node, 'answer', []);
+      const isNamed = !answer.at.startsWith('/paths/');
+      if (isNamed && !names.has(schema) && schema !== anything) names.set(schema, nameOf(answer));
+      return schema;
+    },
+    names,
+  };
 }
 
 const isType = (value: Json): boolean => jsonTypes.includes(value as string);
