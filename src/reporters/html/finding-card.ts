@@ -63,9 +63,11 @@ export function findingCard(one: FindingView, { open, longestBody: longest, fact
   const examples = one.examples.map((example) => {
     const isMarked = example.operation === one.operation;
     const options = { longest: Math.min(2000, longest), other: isMarked ? one.request : undefined, isFolded: true };
-    return markup`<div class="example">${exchangeView('Example', '', example, options)}
+    const title = isMarked ? 'Example' : `A call of ${example.operation}`;
+    return markup`<div class="example">${exchangeView(title, '', example, options)}
 ${command(null, 'Request as curl', example.curl)}</div>`;
   });
+  const isOfOthers = one.examples.some(({ operation }) => operation !== one.operation);
   const waived = one.waived && `${one.waived.charAt(0).toUpperCase()}${one.waived.slice(1)}`;
   return markup`<details class="finding ${kind}" id="${id}"${open ? markup` open` : null}>
 <summary><h3>${fact ?? code(one.requirement)}</h3><span class="chips">${chips}</span>
@@ -85,7 +87,7 @@ ${command(`curl-${id}`, 'Request as curl', one.curl)}
 ${one.curlNote && markup`<p class="soft">Note on the curl command: ${one.curlNote}.</p>`}
 ${command(`replay-${id}`, 'Send it again', one.replay)}
 ${one.replayNote && markup`<p class="soft">Orders: ${one.replayNote}.</p>`}
-${examples.length > 0 && more(`Further examples (${examples.length})`, examples)}
+${examples.length > 0 && more(`Further ${isOfOthers ? 'calls' : 'examples'} (${examples.length})`, examples)}
 ${more('Keep it as a fixed case, or waive it', [
   command(`pin-${id}`, 'Pin', one.pin),
   command(`waiver-${id}`, 'Waiver for the configuration', one.waiverDraft),
