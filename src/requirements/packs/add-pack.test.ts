@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fc } from '../../arbitraries/index.ts';
 import { acceptedSearch, sampleTrip } from '../checks/sample-exchange.fixture.ts';
 import { catalogue } from '../catalogue.ts';
 import { operation } from '../flows/operation.ts';
@@ -44,4 +45,15 @@ test('a flow names its pack while it runs; its operations are known, with thrott
   expect(atWork).toEqual(['looks']);
   expect(operationRow('looks.look')).toMatchObject({ statuses: [200, 404, 429], listed: '200 or 404', spends: null });
   expect(operationRow('looks.drop')).toMatchObject({ spends: 'something', effect: { is: 'changes' } });
+});
+
+test('a flow names its pack while it draws: a generator may have no end', () => {
+  const atWork: (string | undefined)[] = [];
+  const given = { n: fc.integer().map(() => [...atWork]) };
+  addPack(
+    pack('draws', { requirements: [flow('draws.flow', { ...row, given, run: () => undefined })] }),
+    (prefix) => void atWork.push(prefix),
+  );
+  const { n } = catalogue().get('draws.flow')!.flow!.given;
+  expect(fc.sample(n!, { numRuns: 1 })).toEqual([['draws']]);
 });

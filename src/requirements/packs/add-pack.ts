@@ -1,3 +1,4 @@
+import { fc } from '../../arbitraries/index.ts';
 import { addRequirements } from '../catalogue.ts';
 import { requirement } from '../requirement.ts';
 import type { Calls, Flow } from '../flows/flow.ts';
@@ -50,10 +51,14 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
   );
 }
 
-/** A flow that is known to be at work while it is, also after each answer: it may never come back. */
+/** A flow that is known to be at work while it draws and runs, also after each answer: it may never come back. */
 function watched(flow: Flow, begins: () => void): Flow {
+  const drawn = Object.entries(flow.given).map(
+    ([name, one]) => [name, fc.tuple(fc.constant(null).map(begins), one).map(([, value]) => value)] as const,
+  );
   return {
     ...flow,
+    given: Object.fromEntries(drawn),
     run(given, { call, ...tools }, part) {
       const goesOn = <Got>(answer: Promise<Got>): Promise<Got> => answer.finally(begins);
       begins();
