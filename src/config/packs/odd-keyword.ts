@@ -11,10 +11,11 @@ const schemas = words(
 const named = words('properties patternProperties dependentSchemas $defs definitions dependencies');
 /** All others, and the words that OpenAPI adds. */
 const others = words(
-  '$schema $id $anchor $dynamicAnchor $ref $dynamicRef $vocabulary $comment type enum const multipleOf maximum minimum ' +
-    'exclusiveMaximum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains minContains ' +
-    'maxProperties minProperties required dependentRequired title description default deprecated readOnly writeOnly ' +
-    'examples format contentEncoding contentMediaType nullable example discriminator xml externalDocs id',
+  '$schema $id $anchor $dynamicAnchor $ref $dynamicRef $vocabulary $comment type enum const multipleOf maximum ' +
+    'minimum exclusiveMaximum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems ' +
+    'maxContains minContains maxProperties minProperties required dependentRequired title description default ' +
+    'deprecated readOnly writeOnly examples format contentEncoding contentMediaType nullable example ' +
+    'discriminator xml externalDocs id',
 );
 
 /** A keyword that JSON Schema does not have: a misspelt one would demand nothing. Null if there is none. */

@@ -14,7 +14,9 @@ test('a flow that asserts nothing names what was altered, and what its author ha
 
 test('a flow that failed only once says what it asserted, and how to keep other flows away from it', () => {
   expect(wordsOf({ code: 'flow-not-again', cause: 'the booking is not in the list' })).toMatchObject({
-    text: 'an assertion failed once (the booking is not in the list), and not when the flow ran again while no other did',
+    text:
+      'an assertion failed once (the booking is not in the list), and not when the flow ran again while no ' +
+      'other did',
     headline: 'it failed only once: the booking is not in the list',
     action: "If other flows change what it reads, give it `phase: 'alone'`; if not, run again.",
     owner: 'your set-up',

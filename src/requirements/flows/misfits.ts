@@ -9,7 +9,7 @@ export function misfits({ answers }: Pick<OfFlows, 'answers'>, exchange: Exchang
   return isObject(schema) ? declaredSchema(schema)(answerJson(exchange) ?? null) : [];
 }
 
-/** Whether an answer is as the operation describes it: JSON that fits the schema of its status, which says something. */
+/** Whether an answer is as the operation describes it: JSON that fits the schema of its status. */
 export function isDescribed({ answers }: Pick<OfFlows, 'answers'>, exchange: Exchange): boolean {
   const schema = answers[exchange.answer?.status ?? 0];
   const says = isObject(schema) && Object.keys(schema).length > 0 && answerJson(exchange) !== undefined;

@@ -89,7 +89,7 @@ test('two flows with the same generators draw different values', async () => {
   expect(new Set([...drawn['one']!, ...drawn['two']!]).size).toBe(8);
 });
 
-test('a 404 that the operation describes is an answer of the platform, and one that it does not is of any server', async () => {
+test('a 404 is an answer of the platform if the operation describes it, and of any server if not', async () => {
   const error = { type: 'object', required: ['error'] };
   const read = operation('lost.read', {
     method: 'GET',
