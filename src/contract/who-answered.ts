@@ -75,6 +75,7 @@ export function whoAnswered(
     ...(status === 401 && !heard && credentials === 'valid' && body.kind === 'text' ? ['passwords'] : []),
   ];
   const text = textOf(answer);
+  const isOfLogIn = known.searched && credentials !== 'valid' && sendsToLogIn(answer);
   for (const row of marks) {
     const { what, on = 'most' } = row;
     const mark = statuses.includes(on) ? markIn(row, answer, text, known.passedOn) : undefined;
@@ -87,8 +88,13 @@ export function whoAnswered(
     return { by: 'in front', what: 'gateway', mark: foreignJson };
   // JSON of such an operation is its own unless its status is one of those that fronts give.
   const isOwnJson = !isDocumented(operation) && body.kind === 'json' && byStatus[status] === undefined;
-  if (ofPlatform.includes(status) || isLearnt || isOwnJson) return { by: 'platform' };
+  if (ofPlatform.includes(status) || isLearnt || isOwnJson || isOfLogIn) return { by: 'platform' };
   return { by: 'in front', what: byStatus[status] ?? 'gateway', mark: null };
+}
+
+/** Whether an answer redirects to a log-in page of the same host, as web frameworks do if a key is not right. */
+function sendsToLogIn({ status, headers }: Answer): boolean {
+  return status >= 300 && status < 400 && /^\/(?!\/).*(?:log|sign)[-_]?in/i.test(headers['location']?.[0] ?? '');
 }
 
 /** Whether the platform has answered an operation; for a documented one: either of these, which are at one place. */

@@ -67,7 +67,7 @@ describe('a gid names one trip over the pages of a walk', () => {
     expect(found).toMatchObject({
       violation: {
         cause: '/data/lines/[]/gid: one gid for different trips on two pages',
-        actual: `"G1", which /data/lines/0 of call ${paged[0]?.call} has as well`,
+        actual: `"G1", as trip 1 of call ${paged[0]?.call} and as trip 1 of call ${paged[2]?.call}`,
       },
       exchange: paged[2],
       comparedWith: [paged[0]],
@@ -77,7 +77,7 @@ describe('a gid names one trip over the pages of a walk', () => {
       { exchange: again[2], comparedWith: [again[0]] },
     ]);
     expect(entry(gidOnce, walk([as('G', 1, 2)]))).toMatchObject([
-      { violation: { actual: '"G", which /data/lines/0 has as well' }, comparedWith: [] },
+      { violation: { actual: '"G", as trip 1 and as trip 2' }, comparedWith: [] },
     ]);
   });
 });

@@ -59,11 +59,19 @@ function noGidTwice(
         isOne ? within : between,
         isOne ? `/data/lines/${second.index}` : 'the pages of a search',
         expected,
-        `${quote(gid)}, which /data/lines/${first.index}${isOne ? '' : ` of call ${first.page.call}`} has as well`,
+        isOne
+          ? `${quote(gid)}, as trip ${first.index + 1} and as trip ${second.index + 1}`
+          : `${quote(gid)}, as ${named(first)} and as ${named(second)}`,
       );
       yield { violation: made, exchange: second.page, comparedWith: isOne ? [] : [first.page] };
     } else if (pages.flatMap(linesOf).length > 1) yield pages.at(-1)!;
   };
+}
+
+/** `trip 21 of page 1 (call 11)`. */
+function named({ page: { request, call }, index }: Place): string {
+  const page = member(request.body, 'page');
+  return `trip ${index + 1} of ${typeof page === 'number' ? `page ${page} (call ${call})` : `call ${call}`}`;
 }
 
 function gidsAgain(pages: readonly Exchange[]): Again[] {

@@ -146,11 +146,12 @@ export const busText = requirement({
   },
   statement:
     'The texts of a trip are whole: no replacement character (U+FFFD), no half of a surrogate pair, no question ' +
-    'marks in the place of all characters, no text that was decoded twice.',
+    'marks in the place of all characters, no text that was decoded twice, no name that is escaped for HTML.',
   reading:
     'It follows from "display name": a text with lost characters names nothing. A text such as `Ã©` counts only if ' +
     'the same text is whole elsewhere in the run. One such as `ä¸Šæµ·` (Chinese text that was decoded twice), or ' +
-    'with control characters (U+0080 to U+009F), counts in any case.',
+    'with control characters (U+0080 to U+009F), counts in any case. `remark` may have HTML, but a name has `&`, not ' +
+    '`&amp;`.',
   ...ofTrips,
   judge: allAnswers(textsWhole),
 });

@@ -14,6 +14,8 @@ test.each([
   ['a name in a code page without its characters', { to_city: '??' }, 'to_city: question marks alone'],
   ['half a character', { line_name: '\ud83d' }, 'line_name: half a character'],
   ['the other half', { from_city: 'a\ude8c' }, 'from_city: half a character'],
+  ['a name escaped for HTML', { line_name: 'Tom &amp; Co.' }, 'line_name: escaped for HTML'],
+  ['an escaped apostrophe', { to_city: 'Xi&#39;an' }, 'to_city: escaped for HTML'],
   [
     'a line that is named after its station',
     { start_station_name: '上海南站', line_name: twice('上海南站-苏州') },
@@ -21,6 +23,14 @@ test.each([
   ],
 ])('%s is found in one answer', (_, over, cause) => {
   expect(run(textsWhole, [trip(over)])).toEqual({ causes: [`/data/lines/[]/${cause} | 1`], cases: 1 });
+});
+
+test.each<[JsonObject, JsonObject]>([
+  [{ remark: 'Bags &amp; bikes' }, {}],
+  [{ line_name: 'Tom & Co.; Xi’an' }, {}],
+  [{ start_station_name: 'Tom &amp; Co.' }, { start_addr: 'Tom & Co.' }],
+])('%j may be meant so in the answer to %j', (over, more) => {
+  expect(run(textsWhole, [trip(over, 1, { ...sampleSearch, ...more })]).causes).toEqual([]);
 });
 
 test.each([

@@ -82,6 +82,7 @@ function isWholeRequest({ request: { bodyText, bodyBase64 } }: Exchange): boolea
 function lookAt(exchange: Exchange): Seen | null {
   const found = new FirstOfEach();
   const suspects: Suspect[] = [];
+  const isPlaced = exchange.request.bodyText.includes('_addr');
   let hasText = false;
   for (const [index, text, member, trip] of textsOf(exchange)) {
     hasText = true;
@@ -91,11 +92,18 @@ function lookAt(exchange: Exchange): Seen | null {
       found.add(`/data/lines/[]/${member}: ${broken}`, (cause) =>
         violation(cause, place, 'a text whose characters are whole', describeValue(text)),
       );
+    if (isName.test(member) && inHtml.test(text) && !isPlaced)
+      found.add(`/data/lines/[]/${member}: escaped for HTML`, (cause) =>
+        violation(cause, place, 'the name itself, without character references of HTML', describeValue(text)),
+      );
     const repaired = suspects.length < mostSuspects ? decodedOnce(text) : null;
     if (repaired !== null) suspects.push({ place, member, text, repaired, trip });
   }
   return hasText ? { broken: found.violations(), suspects } : null;
 }
+
+/** Names, and what only a page of HTML shows as a character. A boarding point may be named after an address. */
+const [isName, inHtml] = [/_(?:name|city)$/, /&(?:amp|lt|gt|quot|apos|#\d{2,5}|#x[\da-f]{2,5});/i];
 
 function* textsOf(exchange: Exchange): Iterable<[index: number, text: string, member: string, trip: JsonObject]> {
   for (const [index, trip] of linesOf(exchange).entries()) {

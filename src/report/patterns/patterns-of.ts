@@ -8,6 +8,7 @@ import { callsOf, differsIn, type JournalCall } from '../../requirements/pattern
 import { contrast } from '../../requirements/patterns/contrast.ts';
 import { type Row, value } from '../../requirements/patterns/row.ts';
 import { callRows } from '../../requirements/patterns/rows/index.ts';
+import { keptAnswers } from './kept-answers.ts';
 import { nameOf, namesOf, sentenceOf, verbOf } from './sentence.ts';
 
 /** What of a finding its pattern is made of. */
@@ -41,6 +42,7 @@ export function patternsOf(
 ): ReadonlyMap<string, ReportPattern> {
   const found = new Map<string, ReportPattern>();
   const byCalls = new Map<string, ReportPattern>();
+  const kept = ofKeptAnswers(exchanges, findings, cases);
   for (const question of questionsOf(exchanges, findings, cases)) {
     const pattern = answerTo(question);
     if (pattern === null) continue;
@@ -49,7 +51,37 @@ export function patternsOf(
     byCalls.set(calls, known);
     for (const { id } of question.findings) found.set(id, known);
   }
-  return found;
+  return new Map([...found, ...kept]);
+}
+
+/** The pattern of findings whose failing calls got the answers of others. */
+function* ofKeptAnswers(
+  exchanges: readonly Exchange[],
+  findings: readonly OfFinding[],
+  cases: Cases,
+): Iterable<readonly [string, ReportPattern]> {
+  const calls = callsOf(exchanges).filter(({ status }) => status !== null);
+  const failing = findings.map(({ id, requirement }) => [id, cases.get(requirement)?.failing[id] ?? []] as const);
+  const kept = keptAnswers(calls, new Map(failing));
+  if (kept === null) return;
+  const [those, rest] = [calls.filter(kept.has), calls.filter((call) => !kept.has(call))];
+  const parts = {
+    words: 'with an answer that another request got, too (the same request_id),',
+    failing: { of: those.length, are: those.filter(kept.fails).length },
+    others: { of: rest.length, are: 0 },
+    also: null,
+    next: null,
+  };
+  const pattern = reportPattern(parts, sentenceOf(parts, nameOf(those), 'got a wrong answer', []));
+  for (const id of kept.findings) yield [id, pattern];
+}
+
+function reportPattern(
+  { failing, others }: Pick<ReportPattern, 'failing' | 'others'>,
+  sentence: string,
+): ReportPattern {
+  const id = `p-${createHash('sha256').update(sentence).digest('hex').slice(0, 12)}`;
+  return { id, sentence, failing, others };
 }
 
 function answerTo(question: Question): ReportPattern | null {
@@ -63,7 +95,6 @@ function answerTo(question: Question): ReportPattern | null {
   };
   const result = contrast(things, rows, fails);
   if (result === null) return null;
-  const { failing } = result;
   const isAbout = left.some(result.has);
   const others = { ...result.others, of: result.others.of + (isAbout ? 0 : left.length) };
   const passing = calls.filter((call) => !fails(call));
@@ -72,9 +103,8 @@ function answerTo(question: Question): ReportPattern | null {
     ...(isAbout ? ['of calls with the right key'] : []),
     ...(probes === 0 ? [] : [`${probes} of these ${probes === 1 ? 'was' : 'were'} sent to find this out`]),
   ];
-  const sentence = sentenceOf({ ...result, others }, name, verbOf(calls.filter(fails), passing), notes);
-  const id = `p-${createHash('sha256').update(sentence).digest('hex').slice(0, 12)}`;
-  return { id, sentence, failing, others };
+  const made = { ...result, others };
+  return reportPattern(made, sentenceOf(made, name, verbOf(calls.filter(fails), passing), notes));
 }
 
 /**

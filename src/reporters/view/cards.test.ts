@@ -124,6 +124,17 @@ test('a field that breaks one requirement in several ways is one card, whatever 
   ]);
 });
 
+test('what several answers show together is one card, whatever is wrong with it; one answer is another', () => {
+  const pages = (cause: string, basis: 'relation' | 'answer'): FindingView => {
+    const place = 'the pages of a search';
+    const { status: _, ...rest } = finding('bus.paging', 200, accepted, { cause, place, basis, message: cause });
+    return rest;
+  };
+  expect(
+    shown(pages('empty', 'relation'), pages('twice', 'relation'), pages('twice', 'relation'), pages('a', 'answer')),
+  ).toEqual(['3 The pages of a search: wrong in 2 ways', '1 bus.paging']);
+});
+
 test('the plainest request comes first: no special input, then few fields', () => {
   const [card] = cardsOf([
     finding('bus.bad-input', 500, crash(), { input: 'date, null', ...withBody({ date: null }) }),

@@ -116,15 +116,18 @@ function listedStatus({ requirement, operation, status, expected, response }: Fi
   };
 }
 
-/** One requirement that one field of the answers breaks, in one way or several. */
-function sameField({ requirement, pointer, expected }: FindingView): Cause | null {
-  const field = pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/[]');
+/** One requirement that one field of the answers breaks, or what several answers show, in one way or several. */
+function sameField({ requirement, pointer, place, basis, expected }: FindingView): Cause | null {
+  const field = basis === 'relation' && pointer === undefined ? place : pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/[]');
   if (field === undefined || field === '') return null;
   return {
     key: JSON.stringify(['field', requirement, field]),
     fact: (all) => {
       const ways = new Set(all.map(({ cause }) => cause)).size;
-      return ways === 1 ? wrongInOneWay(all, expected) : `${subjectIn(all)} have a wrong ${field}, in ${ways} ways`;
+      if (ways === 1) return wrongInOneWay(all, expected);
+      return pointer === undefined
+        ? `${field.charAt(0).toUpperCase()}${field.slice(1)}: wrong in ${ways} ways`
+        : `${subjectIn(all)} have a wrong ${field}, in ${ways} ways`;
     },
   };
 }

@@ -2,7 +2,7 @@ import { unauthorized } from '../authentication.ts';
 import { type Call, Refusal } from '../call.ts';
 import { copyOf, isObject, type Json } from '../json.ts';
 import { defaultApiKey as key } from '../settings.ts';
-import { documented, lacksKey, meeting, met, oneIn, textIn } from './change.ts';
+import { documented, lacksKey, meeting, met, onAnswer, oneIn, textIn } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { restating } from '../hooks.ts';
 import { atOnce, cancel, search, searches } from '../witness.ts';
@@ -131,6 +131,19 @@ export const keysRefusedFaults = [
     {
       'as-400': refusedBy(400, 'A missing key in bus search is answered with 400.', null),
       'as-302': refusedBy(302, 'A call without a key is redirected to a log-in page.', null),
+      'as-302-page': {
+        title: 'A call without a key is redirected to a log-in page, with a page of HTML.',
+        hooks: onAnswer('documented', (answer, call) => {
+          if (call.operation !== 'busSearch' || !lacksKey(call)) return;
+          answer.status = 302;
+          answer.headers = [
+            ['Content-Type', 'text/html'],
+            ['Location', '/accounts/login?next=%2Fopen%2Fv1'],
+          ];
+          answer.bytes = Buffer.from('<a href="/accounts/login?next=%2Fopen%2Fv1">Found</a>.');
+        }),
+        witness: search({}, { key: null }),
+      },
     },
   ),
   fault(

@@ -65,6 +65,14 @@ export const textFaults = [
       if (rare(line, 30)) line['start_station_name'] = '???';
     }),
   }),
+  fault('text-escaped-for-html', texts, {
+    'line-name': line('The names of lines are escaped for HTML.', (line) => {
+      line['line_name'] = `${text(line, 'line_name')} &amp; ${text(line, 'to_city')}`;
+    }),
+    apostrophe: line('The name of one station in 20 has an apostrophe that is escaped for HTML.', (line) => {
+      if (rare(line, 20)) line['start_station_name'] = `${text(line, 'start_station_name')} (Xi&#x27;an Road)`;
+    }),
+  }),
   fault('text-decoded-twice', texts, {
     'line-name': line('The names of lines are decoded twice.', (line) => {
       line['line_name'] = twice(text(line, 'line_name'));

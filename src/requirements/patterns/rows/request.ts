@@ -34,6 +34,7 @@ const bodyRows: readonly Row<JournalCall>[] = [
   flag('whose body is not JSON', ({ json }) => json === undefined, { cost: 1.5 }),
   written('with line breaks between the fields of the body', /[\r\n]/),
   written('with a character written as an escape (\\u)', /\\u[\da-f]{4}/i),
+  written('with a character outside ASCII in the bytes of the body (not escaped)', /[^\u0000-\u007f]/),
   written('with a number written with an exponent', /[:[]\s*-?\d+(\.\d+)?[eE]/),
   number('with # levels of arrays and objects', ({ json }) => depthOf(json), { cost: 2 }),
   flag('with a field called __proto__', ({ body }) => Object.hasOwn(body, '__proto__')),
@@ -74,12 +75,15 @@ const isMistyped = ({ operation, body }: JournalCall): boolean =>
 const isLacking = ({ operation, json, body }: JournalCall): boolean =>
   operation === 'search' && json === body && needed.some((name) => !Object.hasOwn(body, name));
 
+const textNames = ['start_city_code', 'end_city_code', 'date', 'start_addr', 'end_addr', 'sort_by', 'cancel_reason'];
+
 /** Which fields a body has, and what is in them. */
 const fieldRows: readonly Row<JournalCall>[] = [
   ...[...searchFieldNames, 'order_no', 'cancel_reason'].flatMap(rowsOf),
   flag('with coordinates', ({ body }) => numbersIn(body, coordinates).length > 0),
   flag('with an address (start_addr or end_addr)', ({ body }) => 'start_addr' in body || 'end_addr' in body),
   having('with a field that is null', (one) => one === null),
+  flag('with a documented text that is null', ({ body }) => textNames.some((name) => body[name] === null)),
   having('with an array or object in a field', (one) => typeof one === 'object' && one !== null),
   flag('with a field of another type than documented', isMistyped),
   flag('in which a city code or the date is missing', isLacking),
