@@ -217,6 +217,13 @@ function spelling({ request }: Exchange): string {
  */
 const inRow = 3;
 
+/** `with an empty key`, `with a wrong key: two neighbours exchanged`. */
+function keySent({ exchange: { credentials }, request }: Entry): string {
+  const { key } = request ?? {};
+  if (credentials !== 'wrong') return credentials === 'empty' ? 'with an empty key' : 'without a key';
+  return `with a wrong key${typeof key === 'object' ? `: ${key.description}` : ''}`;
+}
+
 /**
  * A search without the right key that is accepted with it. If the right key is refused as well, a 401 to another one
  * proves nothing.
@@ -224,6 +231,10 @@ const inRow = 3;
 function refusedForItsKey(asked: Entry, because: string, history: History, facts: Facts): Case {
   return controlled(asked, history, {}, facts, (control) => {
     const judged = status(asked, 401, because, control, facts);
+    if (judged.is === 'fail') {
+      const actual = `${judged.violation.actual}, ${keySent(asked)}`;
+      return { ...judged, violation: { ...judged.violation, actual } };
+    }
     if (judged.is !== 'pass') return judged;
     const before = answersToKey(history).filter(({ endedAt }) => endedAt <= asked.exchange.sentAt);
     const [last, ...others] = before.slice(-inRow).toReversed();

@@ -160,18 +160,34 @@ function differs(found: readonly TotalSeen[], all: readonly TotalSeen[]): Case {
   // What most answers say may be wrong as well.
   const known =
     by === undefined ? '' : ` (${usual.total}${doubts[0]?.[0] === doubts[1]?.[0] ? ', which more answers have' : ''})`;
+  const whole = countedOn(all);
+  const later = found.find(({ total }) => whole !== null && total !== whole);
   const made = wrongAt(
     '/data/total',
     'differs between pages, sizes or orders',
-    `the same total for every page, page size and order${known}`,
-    by === undefined ? `${usual.total} and ${odd.total}` : countedAs(odd.exchange, odd.total),
+    `the same total for every page, page size and order${later === undefined ? known : ` (${whole} on first pages)`}`,
+    later !== undefined
+      ? `${later.total}, the number of trips from this page on`
+      : by === undefined
+        ? `${usual.total} and ${odd.total}`
+        : countedAs(odd.exchange, odd.total),
   );
+  const wrong = later ?? odd;
   return fail(
-    odd.exchange,
-    found.filter((one) => one !== odd).map(({ exchange }) => exchange),
+    wrong.exchange,
+    found.filter((one) => one !== wrong).map(({ exchange }) => exchange),
     made,
     'relation',
   );
+}
+
+/** The total of the first pages if each total is the number of trips from its page on; else null. */
+function countedOn(all: readonly TotalSeen[]): number | null {
+  const [whole, ...others] = new Set(all.flatMap(({ before, total }) => (before === 0 ? total : [])));
+  if (whole === undefined || others.length > 0) return null;
+  const isCountedOn = ({ exchange, total, before, size }: TotalSeen): boolean =>
+    total === Math.max(0, whole - before * (size ?? Number(saidOfPage(exchange, 'page_size'))));
+  return all.every(isCountedOn) ? whole : null;
 }
 
 /** `20`, or `20, the number of trips on the page`: what a total that is wrong may count. */

@@ -156,7 +156,7 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
     return relation(
       'an existing page is empty',
       `a page with trips (data.total is ${total})`,
-      'an empty page',
+      empty === all.at(-1) ? 'an empty page, the last one' : 'an empty page',
       empty,
       [],
     );

@@ -113,6 +113,15 @@ test.each<[string, Exchange[], string]>([
     [page({ page_size: 50 }, [1, 2, 3], 4), page({ page_size: 40 }, [1, 2, 3], 3)],
     'order (3), got 4',
   ],
+  [
+    'a total that counts from its page on says so',
+    [
+      page({ page: 1, page_size: 2 }, [1, 2], 20),
+      page({ page: 2, page_size: 2 }, [3, 4], 18),
+      page({ page: 1, page_size: 3 }, [1, 2, 3], 20),
+    ],
+    'order (20 on first pages), got 18, the number of trips from this page on',
+  ],
   ['where nothing decides, both are named', totals(40, 41, 41, 40), 'order, got 40 and 41'],
 ])('of totals that differ %s', (_, exchanges, words) => {
   const messages = casesOf('bus.total', exchanges).flatMap((one) => (one.is === 'fail' ? [one.violation.message] : []));

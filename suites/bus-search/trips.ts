@@ -146,7 +146,7 @@ export const busText = requirement({
   },
   statement:
     'The texts of a trip are whole: no replacement character (U+FFFD), no half of a surrogate pair, no question ' +
-    'marks in the place of all characters, no text that was decoded twice, no name that is escaped for HTML.',
+    'marks in the place of all characters, no text decoded twice, no name escaped for HTML.',
   reading:
     'It follows from "display name": a text with lost characters names nothing. A text such as `Ã©` counts only if ' +
     'the same text is whole elsewhere in the run. One such as `ä¸Šæµ·` (Chinese text that was decoded twice), or ' +
