@@ -124,15 +124,17 @@ test('a field that breaks one requirement in several ways is one card, whatever 
   ]);
 });
 
-test('what several answers show together is one card, whatever is wrong with it; one answer is another', () => {
-  const pages = (cause: string, basis: 'relation' | 'answer'): FindingView => {
-    const place = 'the pages of a search';
-    const { status: _, ...rest } = finding('bus.paging', 200, accepted, { cause, place, basis, message: cause });
+test('a list that is wrong on one page and over several is one card', () => {
+  const pages = (cause: string, more: Partial<ReportFinding>): FindingView => {
+    const { status: _, ...rest } = finding('bus.paging', 200, accepted, { cause, message: cause, ...more });
     return rest;
   };
+  const over = (cause: string): FindingView => pages(cause, { place: 'the pages of a search', basis: 'relation' });
+  const on = (pointer: string): FindingView => pages('twice on a page', { place: pointer, pointer, basis: 'answer' });
   expect(
-    shown(pages('empty', 'relation'), pages('twice', 'relation'), pages('twice', 'relation'), pages('a', 'answer')),
-  ).toEqual(['3 The pages of a search: wrong in 2 ways', '1 bus.paging']);
+    shown(over('empty'), over('twice'), over('twice'), on('/data/lines/3'), on('/data/lines'), on('/data/lines/3/gid')),
+  ).toEqual(['5 The pages of a search: wrong in 3 ways', '1 bus.paging']);
+  expect(shown(pages('a', { place: 'order detail', basis: 'run' }), over('a'))).toHaveLength(2);
 });
 
 test('the plainest request comes first: no special input, then few fields', () => {

@@ -116,18 +116,20 @@ function listedStatus({ requirement, operation, status, expected, response }: Fi
   };
 }
 
-/** One requirement that one field of the answers breaks, or what several answers show, in one way or several. */
-function sameField({ requirement, pointer, place, basis, expected }: FindingView): Cause | null {
-  const field = basis === 'relation' && pointer === undefined ? place : pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/[]');
-  if (field === undefined || field === '') return null;
+/** One requirement that one field of the answers breaks, or one list on one page or several, in one way or several. */
+function sameField({ requirement, pointer, basis, expected }: FindingView): Cause | null {
+  const field = pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/[]');
+  const isList = field === undefined ? basis === 'relation' : /^\/data\/lines(\/\[\])?$/.test(field);
+  if (!isList && (field === undefined || field === '')) return null;
   return {
-    key: JSON.stringify(['field', requirement, field]),
+    key: JSON.stringify(['field', requirement, isList ? 'list' : field]),
     fact: (all) => {
       const ways = new Set(all.map(({ cause }) => cause)).size;
       if (ways === 1) return wrongInOneWay(all, expected);
-      return pointer === undefined
-        ? `${field.charAt(0).toUpperCase()}${field.slice(1)}: wrong in ${ways} ways`
-        : `${subjectIn(all)} have a wrong ${field}, in ${ways} ways`;
+      const place = all.find((one) => one.pointer === undefined)?.place;
+      return place === undefined
+        ? `${subjectIn(all)} have a wrong ${field}, in ${ways} ways`
+        : `${place.charAt(0).toUpperCase()}${place.slice(1)}: wrong in ${ways} ways`;
     },
   };
 }

@@ -52,7 +52,7 @@ const dateRows: readonly Row<JournalCall>[] = [
   dated('with a date on 29 February', ({ month, day }) => month === 2 && day === 29),
   value('with a date in', ({ date }) => (date === null ? null : (months[date.month - 1] ?? null))),
   number('with a date in the year #', ({ date }) => date?.year ?? null, { tails, cost: 1.5 }),
-  dated('with a date in a later year whose month and day come before those of today', isEarlierInYear),
+  dated('with a date in a later year whose month and day come before those of today', isEarlierInYear, 2),
   dated('with a date whose day and month can be swapped', ({ day, month }) => day <= 12 && day !== month, 2),
   badly('with a date that does not exist', /^\d{4}-\d\d-\d\d$/),
   badly('with a date that has a slash', /\//),
