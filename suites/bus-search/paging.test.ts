@@ -222,3 +222,15 @@ test('where no accepted search shows trips, paging is not proved, for the reason
     expect(untold).toMatchObject({ boundary: true, reason });
   }
 });
+
+test.each<[string, readonly Exchange[], string]>([
+  [
+    'the last page',
+    [page({ page: 1, page_size: 2 }, [1, 2], 4), page({ page: 2, page_size: 2 }, [], 4)],
+    ', the last one',
+  ],
+  ['another page', [page({ page: 1, page_size: 2 }, [1, 2], 90), page({ page: 2, page_size: 2 }, [], 90)], ''],
+])('an empty page is named: %s', (_, exchanges, more) => {
+  const found = casesOf('bus.paging', exchanges).flatMap((one) => (one.is === 'fail' ? [one.violation.actual] : []));
+  expect(found).toEqual([`an empty page${more}`]);
+});

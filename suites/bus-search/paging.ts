@@ -146,7 +146,7 @@ function* pagedThrough(history: History, facts: Facts): Generator<Case> {
 const mostContinued = 2;
 
 function judgedWalk(walk: Walk, facts: Facts): Case | null {
-  const { pages, further, whole, total, end } = walk;
+  const { way, pages, further, whole, total, end } = walk;
   const last = [...pages, ...further].at(-1);
   if (last === undefined) return null;
   const all = [...pages, ...further];
@@ -156,7 +156,7 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
     return relation(
       'an existing page is empty',
       `a page with trips (data.total is ${total})`,
-      empty === all.at(-1) ? 'an empty page, the last one' : 'an empty page',
+      empty === all.at(-1) && seen + way.size >= total ? 'an empty page, the last one' : 'an empty page',
       empty,
       [],
     );
