@@ -62,19 +62,6 @@ test('a page that wants a password is in front until the platform has answered, 
   expect([who('valid', none), who('valid', heard), who('wrong', none)]).toEqual([inFront, platform, platform]);
 });
 
-test.each<[location: string, credentials: 'valid' | 'missing' | 'wrong', known: Known, by: 'platform' | 'in front']>([
-  ['/login?next=%2Fopen%2Fv1%2Fbus%2Fsearch', 'missing', { ...heard, searched: true }, 'platform'],
-  ['/users/sign_in', 'wrong', { ...heard, searched: true }, 'platform'],
-  ['/login', 'missing', heard, 'in front'],
-  ['/login', 'valid', { ...heard, searched: true }, 'in front'],
-  ['/my.policy', 'missing', { ...heard, searched: true }, 'in front'],
-  ['//sso.example.com/login', 'missing', { ...heard, searched: true }, 'in front'],
-  ['https://sso.example.com/login', 'missing', { ...heard, searched: true }, 'in front'],
-])('a redirect to %s of a call with a %s key', (location, credentials, known, expected) => {
-  const answer = answerOf(302, page, { location: [location] });
-  expect(whoAnswered({ operation: 'search', credentials, answer }, known)).toMatchObject({ by: expected });
-});
-
 test('no answer is nobody', () => {
   expect(whoAnswered({ operation: 'search', credentials: 'valid', answer: null }, none)).toEqual({ by: 'nobody' });
 });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { answerOf, heard, type Known, page } from './who-answered.fixture.ts';
+import { whoAnswered } from './who-answered.ts';
+
+test.each<[location: string, credentials: 'valid' | 'missing' | 'wrong', known: Known, by: 'platform' | 'in front']>([
+  ['/login?next=%2Fopen%2Fv1%2Fbus%2Fsearch', 'missing', { ...heard, searched: true }, 'platform'],
+  ['/users/sign_in', 'wrong', { ...heard, searched: true }, 'platform'],
+  ['/login', 'missing', heard, 'in front'],
+  ['/login', 'valid', { ...heard, searched: true }, 'in front'],
+  ['/my.policy', 'missing', { ...heard, searched: true }, 'in front'],
+  ['//sso.example.com/login', 'missing', { ...heard, searched: true }, 'in front'],
+  ['https://sso.example.com/login', 'missing', { ...heard, searched: true }, 'in front'],
+])('a redirect to %s of a call with a %s key', (location, credentials, known, expected) => {
+  const answer = answerOf(302, page, { location: [location] });
+  expect(whoAnswered({ operation: 'search', credentials, answer }, known)).toMatchObject({ by: expected });
+});
