@@ -54,7 +54,7 @@ test('searches that got the answers of others are one cause, whatever requiremen
     `f-0 2 of 3 ${fact}, 0 of 1 others`,
     `f-1 2 of 3 ${fact}, 0 of 1 others`,
   ]);
-  expect(said(exchanges, [2, 4], [3])).toEqual([`f-0 2 of 3 ${fact}, 0 of 1 others`]);
+  expect(said(exchanges, [2, 4], [3])).toEqual([`f-0 2 of 3 ${fact}, 1 of 1 others`]);
 });
 
 test.each<[string, Exchange[], number[]]>([

@@ -62,13 +62,14 @@ function* ofKeptAnswers(
 ): Iterable<readonly [string, ReportPattern]> {
   const calls = callsOf(exchanges).filter(({ status }) => status !== null);
   const failing = findings.map(({ id, requirement }) => [id, cases.get(requirement)?.failing[id] ?? []] as const);
+  const wrong = new Set(failing.flatMap(([, numbers]) => numbers));
   const kept = keptAnswers(calls, new Map(failing));
   if (kept === null) return;
   const [those, rest] = [calls.filter(kept.has), calls.filter((call) => !kept.has(call))];
   const parts = {
     words: 'with an answer that another request got, too (the same request_id),',
     failing: { of: those.length, are: those.filter(kept.fails).length },
-    others: { of: rest.length, are: 0 },
+    others: { of: rest.length, are: rest.filter(({ call }) => wrong.has(call)).length },
     also: null,
     next: null,
   };
