@@ -7,7 +7,7 @@ import { Firewall, firewallIn } from './firewall.ts';
 import type { Json } from './json.ts';
 import { foreignJson, foreignPage } from './marks.ts';
 import { said } from './reason.ts';
-import { asFirewalls, asPlatforms } from './recognition.ts';
+import { asFronts, asPlatforms } from './recognition.ts';
 
 const requestOf = (body: Json): Exchange['request'] => ({
   method: 'POST',
@@ -155,7 +155,7 @@ test('a stock page with a status of the platform is of the firewall of the same 
   const firewall = firewallIn(apache);
   const broken = failed('{"a":');
   expect(firewall.productOf(broken)).toBe('Apache');
-  const counted = asFirewalls(broken, 'Apache');
+  const counted = asFronts(broken, 'firewall', 'Apache');
   expect(counted).toMatchObject({
     answer: null,
     frontAnswer: broken.answer,
@@ -223,9 +223,9 @@ test('JSON of another form that came to attacks of two kinds and to no plain cal
   const firewall = firewallIn([foreign(sql), foreign(path), accepted]);
   const own = asPlatforms(foreign(sql));
   expect([firewall.foreignMark(foreign(sql)), firewall.foreignMark(own)]).toEqual([foreignJson, foreignJson]);
-  const counted = asFirewalls(own, foreignJson);
+  const counted = asFronts(own, 'firewall', foreignJson);
   firewall.add(counted);
-  firewall.add(asFirewalls(foreign(path), foreignJson));
+  firewall.add(asFronts(foreign(path), 'firewall', foreignJson));
   expect([firewall.stops(counted), firewall.reason]).toMatchObject([true, { code: 'firewall', calls: 2, status: 200 }]);
 });
 
@@ -261,10 +261,10 @@ function asInFront(exchange: Exchange): Exchange {
 test('pages that say that nothing is served, for attacks of two kinds and no plain call, are of a firewall', () => {
   const firewall = firewallIn([paged(sql), paged(path), accepted]);
   expect(firewall.foreignMark(paged(sql))).toBe(foreignPage);
-  const counted = asFirewalls(paged(sql), foreignPage);
+  const counted = asFronts(paged(sql), 'firewall', foreignPage);
   expect(counted.fault?.front).toEqual({ what: 'firewall', status: 404, mark: foreignPage });
   firewall.add(counted);
-  firewall.add(asFirewalls(paged(path), foreignPage));
+  firewall.add(asFronts(paged(path), 'firewall', foreignPage));
   expect([firewall.stops(counted), firewall.reason]).toMatchObject([true, { code: 'firewall', calls: 2, status: 404 }]);
 });
 

@@ -24,6 +24,7 @@ const answerOf = (status: number, value: Json): Answer => ({
 });
 
 const otherForm = { by: 'in front', what: 'gateway', mark: 'JSON of another form' };
+const refusal = { by: 'in front', what: 'gateway', mark: 'a code that is not 0' };
 const searched: Known = { ...heard, searched: true };
 
 test.each<[title: string, value: Json, status: number, known: Known, expected: unknown]>([
@@ -32,7 +33,9 @@ test.each<[title: string, value: Json, status: number, known: Known, expected: u
   ['the same before a search was accepted', { code: -1, msg: 'upgrade' }, 200, heard, platform],
   ['the same with 400', { code: -1, msg: 'upgrade' }, 400, searched, platform],
   ['an accepted answer in another form', { code: 0, result: {} }, 200, searched, platform],
-  ["the platform's envelope", { code: 40001, data: null, message: 'date' }, 200, searched, platform],
+  ["a refusal in the platform's envelope", { code: 40001, data: null, message: 'date' }, 200, searched, refusal],
+  ['the same before a search was accepted', { code: 40001, data: null, message: 'date' }, 200, heard, platform],
+  ["the platform's envelope with a text as code", { code: '0', data: {}, message: '' }, 200, searched, platform],
   ['the envelope without a code', { data: {}, message: '', request_id: id }, 200, searched, platform],
   [
     "the form of the platform's own refusals",
@@ -45,6 +48,13 @@ test.each<[title: string, value: Json, status: number, known: Known, expected: u
   [
     "a limit in the platform's envelope",
     { code: 10018, data: null, message: '请求过于频繁' },
+    200,
+    searched,
+    { by: 'in front', what: 'rate limiter', mark: null },
+  ],
+  [
+    'a quota in it that is used up',
+    { code: 21009, data: null, message: '今日调用次数已达上限' },
     200,
     searched,
     { by: 'in front', what: 'rate limiter', mark: null },

@@ -97,7 +97,6 @@ test('a refusal without data and identifier is a gateway, once accepted answers 
     [503, refusal(503), heard],
     [503, refusal(50300), known],
     [500, refusal(500), known],
-    [200, json({ code: 40001, message: 'no', data: null, request_id: 'x' }), known],
     [503, refusal(503), { ...known, forms: new Set([' code data message status']) }],
   ];
   for (const [status, body, knowledge] of own) expect(by(status, body, {}, knowledge)).toEqual(platform);

@@ -11,8 +11,8 @@ export function isGatewayStatus(status: number | null | undefined): boolean {
 /** Statuses of pages that a server in front gives while what it asks is away, or while it starts. */
 const ofPages: readonly number[] = [200, 202, 404, 405, 410, 500];
 
-/** Kinds of servers in front whose pages with these statuses say so. */
-const passOn: readonly InFront[] = ['load balancer', 'gateway'];
+/** Kinds of servers in front that pass calls on: their pages with these statuses say so. */
+export const passOn: readonly InFront[] = ['load balancer', 'gateway'];
 
 /** Whether an answer from in front says that the platform is not reached; what comes later counts then. */
 export function saysAway({ what, status }: Pick<FrontFault, 'what' | 'status'>): boolean {

@@ -29,13 +29,17 @@ export interface Mark {
 
 /** Words for a limit of calls. */
 export const limitWords =
-  /\b(?:(?:rate|flow|traffic)[ -]?(?:limit|control)|too many requests|throttl(?:ed|ing)|quota|request frequency|freq out of limit)|(?:过于|太|操作|请求|访问)频繁|限流|流控/i;
+  /\b(?:(?:rate|flow|traffic)[ -]?(?:limit|control)|too many requests|too frequent|throttl(?:ed|ing)|quota|request frequency|freq out of limit)|(?:过于|太|操作|请求|访问)频繁|限流|流控|(?:次数|用量|调用量|配额|额度)[^"]{0,8}(?:上限|超限|用完|用尽|不足)/i;
 
 /** Headers that a server in front adds to what it passes on, and that its own answers lack. */
 export const ofPassedOn = ['x-envoy-upstream-service-time'] as const;
 
 /** Stands for JSON that came with 200 in another form than the platform's. */
 export const foreignJson = 'JSON of another form';
+/** Stands for a code that is not 0 with 200, in the platform's envelope. */
+export const refusalBy200 = 'a code that is not 0';
+/** Stands for a filter of equal calls. */
+export const equalCalls = 'equal calls';
 /** Stands for a page where the platform answers in JSON. */
 export const foreignPage = 'a page of another form';
 
@@ -182,6 +186,13 @@ export const marks: readonly Mark[] = [
   ...ofGateways.map(([header, mark, pattern = /./]): Mark => ({ what: 'gateway', mark, header, pattern, on: 'keys' })),
   { what: 'gateway', mark: 'Basic', header: 'www-authenticate', pattern: /^Basic\b/i, on: 'passwords' },
   { what: 'firewall', mark: 'Cloudflare', pattern: /^error code: 1\d{3}\b/, on: 'others' },
+  ...['x-ratelimit-remaining', 'ratelimit-remaining'].map((header): Mark => ({
+    what: 'rate limiter',
+    mark: null,
+    header,
+    pattern: /^0\b/,
+    on: 'others',
+  })),
   ...stockPages.map(([mark, pattern]): Mark => ({ what: 'load balancer', mark, on: 'stock', pattern })),
   {
     what: 'size limit',
@@ -267,5 +278,11 @@ export const marks: readonly Mark[] = [
     pattern: limitWords,
   },
   // What does not begin as JSON, in the place of JSON that came before: the client finds out who gave it.
+  {
+    what: 'proxy',
+    mark: 'scan page',
+    on: 'all',
+    pattern: /^\s*<[^]*\bscann(?:ed|ing)\b[^<]{0,40}\b(?:virus|malware)/i,
+  },
   { what: 'gateway', mark: null, on: 'pages', pattern: /^\s*(?:<(?:!doctype html|html)\b|[^\s<{["])/i },
 ];

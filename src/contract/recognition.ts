@@ -1,8 +1,8 @@
 import { hasEnvelope, idFormOf, isOwnEnvelope } from './envelope.ts';
-import { type AnsweredBy, type Exchange, isAccepted } from './exchange.ts';
-import { foreignJson, ofPassedOn } from './marks.ts';
+import { type AnsweredBy, type Exchange, type InFront, isAccepted } from './exchange.ts';
+import { foreignJson, ofPassedOn, refusalBy200 } from './marks.ts';
 import { isDocumented } from './operations.ts';
-import { learntForm, namesOf, whoAnswered } from './who-answered.ts';
+import { learntForm, refusalForm, whoAnswered } from './who-answered.ts';
 
 /** Forms of a kind that are learnt, at most. */
 const mostForms = 50;
@@ -27,7 +27,7 @@ export function createRecognition(asks = true): (given: Omit<Exchange, 'answered
     const { answer } = exchange;
     learn(forms, learntForm(exchange));
     if (answer !== null && isForeign(answeredBy) && isDocumented(exchange.operation))
-      learn(otherForms, namesOf(answer.body));
+      learn(otherForms, refusalForm(answer));
     if (answer !== null && isAccepted(exchange)) {
       learn(ids, idFormOf(answer));
       for (const name of ofPassedOn) if (answer.headers[name] !== undefined) passedOn.add(name);
@@ -45,9 +45,9 @@ function isInDoubt(answer: Exchange['answer'], who: AnsweredBy, ids: ReadonlySet
   return isForeign(who) || (answer?.status === 200 && who.by === 'in front' && isOwnEnvelope(answer, ids));
 }
 
-/** Whether an answer was JSON of another form than the platform's. */
+/** Whether an answer was JSON that refuses by 200. */
 function isForeign(answeredBy: AnsweredBy): boolean {
-  return answeredBy.by === 'in front' && answeredBy.mark === foreignJson;
+  return answeredBy.by === 'in front' && (answeredBy.mark === foreignJson || answeredBy.mark === refusalBy200);
 }
 
 function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'in front' }): Exchange {
@@ -62,9 +62,9 @@ function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'i
   };
 }
 
-/** The same exchange if the answer turns out to be a firewall's, with this mark: the product whose stock page it is. */
-export function asFirewalls(exchange: Exchange, product: string): Exchange {
-  const answeredBy = { by: 'in front', what: 'firewall', mark: product } as const;
+/** The same exchange if the answer turns out to be that of something in front, with this mark. */
+export function asFronts(exchange: Exchange, what: InFront, mark: string): Exchange {
+  const answeredBy = { by: 'in front', what, mark } as const;
   return withoutAnswer({ ...asPlatforms(exchange), answeredBy }, answeredBy);
 }
 

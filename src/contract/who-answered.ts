@@ -1,8 +1,9 @@
 import { isAttackLike } from './attack-like.ts';
 import { codeOf, hasEmptyData, hasEnvelope, isOwnEnvelope, refusesBy200 } from './envelope.ts';
 import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchange.ts';
+import { passOn } from './gateway-status.ts';
 import { isObject } from './json.ts';
-import { foreignJson, limitWords, type Mark, marks } from './marks.ts';
+import { foreignJson, limitWords, type Mark, marks, refusalBy200 } from './marks.ts';
 import { isDocumented } from './operations.ts';
 
 /**
@@ -62,10 +63,13 @@ export function whoAnswered(
   const isLearnt = known.forms.has(formOf(answer) ?? '') && (!isBare(answer) || refusesKey(answer, credentials));
   // A refusal by 200 after a search was accepted is in doubt: the client finds out who gave it.
   const isInDoubt = known.searched && refusesBy200(answer);
-  if (isOwnEnvelope(answer, known.ids) && !(known.ids.size > 0 && hasEmptyData(answer)))
-    return isInDoubt && limitWords.test(textOf(answer))
-      ? { by: 'in front', what: 'rate limiter', mark: null }
+  const mayBeOthers = isInDoubt && (isDocumented(operation) || known.otherForms.has(refusalForm(answer)));
+  if (isOwnEnvelope(answer, known.ids) && !(known.ids.size > 0 && hasEmptyData(answer))) {
+    if (isInDoubt && limitWords.test(textOf(answer))) return { by: 'in front', what: 'rate limiter', mark: null };
+    return mayBeOthers && ['number', 'status'].includes(codeOf(answer))
+      ? { by: 'in front', what: 'gateway', mark: refusalBy200 }
       : { by: 'platform' };
+  }
   if (isLearnt && body.kind === 'json') return { by: 'platform' };
   const heard = isHeard(operation, known.heard);
   const statuses = [
@@ -79,13 +83,14 @@ export function whoAnswered(
   for (const row of marks) {
     const { what, on = 'most' } = row;
     const mark = statuses.includes(on) ? markIn(row, answer, text, known.passedOn) : undefined;
-    // A stock page says which product, and its status which part of it.
-    if (mark !== undefined)
-      return { by: 'in front', what: what === 'load balancer' ? (byStatus[status] ?? 'gateway') : what, mark };
+    if (mark === undefined) continue;
+    // A stock page says which product, and its status which part of it; its words may name a limit.
+    const part = what === 'load balancer' ? (byStatus[status] ?? 'gateway') : what;
+    const isLimit = passOn.includes(part) && statuses.includes('limits') && limitWords.test(text);
+    return { by: 'in front', what: isLimit ? 'rate limiter' : part, mark };
   }
   // Operations that the document does not show may have answers of any form.
-  if (isInDoubt && (isDocumented(operation) || known.otherForms.has(namesOf(body))))
-    return { by: 'in front', what: 'gateway', mark: foreignJson };
+  if (mayBeOthers) return { by: 'in front', what: 'gateway', mark: foreignJson };
   // JSON of such an operation is its own unless its status is one of those that fronts give.
   const isOwnJson = !isDocumented(operation) && body.kind === 'json' && byStatus[status] === undefined;
   if (ofPlatform.includes(status) || isLearnt || isOwnJson || isOfLogIn) return { by: 'platform' };
@@ -220,6 +225,13 @@ export function foreignPageOf(answer: Answer | null): string | null {
 /** The names of JSON of another form that came in the platform's place; null for any other answer. */
 export function otherFormOf({ fault, frontAnswer }: Pick<Exchange, 'fault' | 'frontAnswer'>): string | null {
   return fault?.front?.mark === foreignJson && frontAnswer !== undefined ? namesOf(frontAnswer.body) : null;
+}
+
+/** What distinguishes a refusal by 200 from others: its names, and its code if it is in the platform's envelope. */
+export function refusalForm(answer: Answer): string {
+  const { body } = answer;
+  const isOwn = body.kind === 'json' && isObject(body.value) && hasEnvelope(answer);
+  return isOwn ? `${namesOf(body)} ${JSON.stringify(body.value['code'])}` : namesOf(body);
 }
 
 /** Characters of a body that are looked at for marks. */

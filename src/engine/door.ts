@@ -9,7 +9,9 @@ import { type Exchange, isAccepted, type Operation } from '../contract/exchange.
 import { Firewall } from '../contract/firewall.ts';
 import { type Effect, isOfFlows, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
-import { asFirewalls } from '../contract/recognition.ts';
+import { refusedAsEqual } from '../contract/equal-calls.ts';
+import { equalCalls } from '../contract/marks.ts';
+import { asFronts } from '../contract/recognition.ts';
 import type { ShownExchange } from '../contract/report.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
@@ -166,16 +168,18 @@ export function countCrashes(run: Run): void {
 
 /**
  * Counts answers of a firewall that had counted as the platform's, stock pages and answers of another form, as calls
- * without an answer.
+ * without an answer; those of a filter of equal calls, too.
  */
 export function leaveOutFirewalls(run: Pick<Run, 'history' | 'firewall' | 'calls'>): void {
   for (const exchange of run.history.exchanges) {
     const mark = run.firewall.foreignMark(exchange) ?? run.firewall.productOf(exchange);
     if (mark === null) continue;
-    const counted = asFirewalls(exchange, mark);
+    const counted = asFronts(exchange, 'firewall', mark);
     recount(exchange, counted, run);
     run.firewall.add(counted);
   }
+  for (const exchange of refusedAsEqual(run.history.exchanges))
+    if (exchange.fault?.front?.mark !== equalCalls) recount(exchange, asFronts(exchange, 'gateway', equalCalls), run);
 }
 
 /** Replaces an exchange in the history by the same one counted otherwise. */

@@ -2,6 +2,7 @@ import '../../suites/index.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../contract/exchange.ts';
+import type { Json } from '../contract/json.ts';
 import { said } from '../contract/reason.ts';
 import { requirementById } from '../requirements/index.ts';
 import { fakeRun } from './fake-target.fixture.ts';
@@ -81,4 +82,23 @@ test("an answer that turns out to be a firewall's is a call without an answer in
     fault: { front: { what: 'firewall', status: 500, mark: 'Apache' } },
   });
   expect([run.firewall.stops(counted), run.calls.get(counted)]).toEqual([true, run.calls.get(broken)]);
+});
+
+test('answers of a filter of equal calls count as those of something in front, once', async () => {
+  const seen = new Set<string>();
+  const { run } = fakeRun(({ body }) => {
+    const text = JSON.stringify(body);
+    const json: Json = seen.has(text) ? { error: 'sent twice' } : { code: 0, data: {} };
+    const status = seen.has(text) ? 409 : 200;
+    seen.add(text);
+    return { status, json };
+  });
+  for (const start_addr of ['a', 'a', 'b', 'b', 'c', 'c'])
+    await run.send(documentedCall('search', { start_addr }, null));
+  leaveOutFirewalls(run);
+  const marks = run.history.exchanges.map(({ fault }) => fault?.front?.mark ?? null);
+  expect(marks).toEqual([null, null, null, 'equal calls', 'equal calls', 'equal calls']);
+  const counted = run.history.exchanges.at(-1);
+  leaveOutFirewalls(run);
+  expect(run.history.exchanges.at(-1)).toBe(counted);
 });

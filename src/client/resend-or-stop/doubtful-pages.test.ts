@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../contract/exchange.ts';
-import { foreignJson } from '../../contract/marks.ts';
+import { foreignJson, refusalBy200 } from '../../contract/marks.ts';
+import type { Json } from '../../contract/json.ts';
 import { said } from '../../contract/reason.ts';
 import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
 
@@ -80,13 +81,31 @@ test('a page that comes to the same call again, after calls passed, is of the pl
   expect(again.map(pages.isPlatforms)).toEqual([true, true, true, true]);
 });
 
+/** A search that was answered by such JSON. */
+function answered(start_addr: string, json: Json, mark: string): Exchange {
+  const { answer, ...exchange } = sampleExchange({ body: { start_addr }, json });
+  const fault = { kind: 'in-front', reason: said('in front'), front: { ...page, mark } } as const;
+  return { ...exchange, answer: null, fault, ...(answer === null ? {} : { frontAnswer: answer }) };
+}
+
+test("refusals in the platform's envelope are its own, however many come in a row, unless three controls are refused, too", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 5 }), fc.nat({ max: 4 }), (calls, controls) => {
+      const pages = createDoubtfulPages();
+      const refusal = (nth: number): Exchange => answered(`${nth}`, { code: 9999, data: null }, refusalBy200);
+      const all = Array.from({ length: calls + 1 }, (_, nth) => refusal(nth));
+      for (const exchange of all) pages.came(exchange, 9, 10);
+      for (let nth = 0; nth < controls; nth += 1) pages.controlRefused({ ...page, mark: refusalBy200 }, 10);
+      pages.accepted(11);
+      expect([pages.ofPlatform, pages.ofOthers]).toEqual(controls >= 3 ? [[], all] : [all, []]);
+      expect(pages.isKnown(refusal(9))).toBe(controls < 3 && calls >= 2);
+      expect(pages.isKnown(answered('x', { code: 1, data: null }, refusalBy200))).toBe(false);
+    }),
+  );
+});
+
 test('JSON that the platform gave to three plain calls has a form of its own; attacks and pages teach none', () => {
-  const json = (start_addr: string, names = 'errcode'): Exchange => {
-    const { answer, ...exchange } = sampleExchange({ body: { start_addr }, json: { [names]: 1 } });
-    const front = { ...page, mark: foreignJson };
-    const fault = { kind: 'in-front', reason: said('in front'), front } as const;
-    return { ...exchange, answer: null, fault, ...(answer === null ? {} : { frontAnswer: answer }) };
-  };
+  const json = (start_addr: string, name = 'errcode'): Exchange => answered(start_addr, { [name]: 1 }, foreignJson);
   const pages = createDoubtfulPages();
   const known: boolean[] = [];
   for (const text of ['a', '<b>', '../x', 'b', 'c']) {

@@ -1,7 +1,7 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Exchange, FrontFault } from '../../contract/exchange.ts';
-import { foreignJson } from '../../contract/marks.ts';
-import { otherFormOf } from '../../contract/who-answered.ts';
+import { foreignJson, refusalBy200 } from '../../contract/marks.ts';
+import { refusalForm } from '../../contract/who-answered.ts';
 
 /** Controls in a row that got a page, too, after which it is known that no call passes. */
 const knownAfter = 3;
@@ -12,15 +12,23 @@ const askedAfter = 2;
 /** Plain calls that JSON of one form came to and that the platform answered so, from which on the form is its own. */
 const learntFrom = 3;
 
+/** Marks of JSON that refuses by 200. */
+const ofJson: readonly (string | null)[] = [foreignJson, refusalBy200];
+
 /** Whether an answer is such a page, or such JSON. */
 export function isDoubtful({ what, status, mark }: FrontFault): boolean {
-  return what === 'gateway' && (mark === null || mark === foreignJson) && status >= 200 && status < 300;
+  return what === 'gateway' && (mark === null || ofJson.includes(mark)) && status >= 200 && status < 300;
+}
+
+/** The form of JSON that refuses by 200; null for any other answer. */
+function formOf({ fault, frontAnswer }: Exchange): string | null {
+  return frontAnswer !== undefined && ofJson.includes(fault?.front?.mark ?? null) ? refusalForm(frontAnswer) : null;
 }
 
 /**
- * Decides who gave pages with a status of success and without the mark of a product, and JSON of another form than the
- * platform's: something in front, if plain calls got one as well for a while; else the platform. Starts without any
- * page.
+ * Decides who gave pages with a status of success and without the mark of a product, and JSON that refuses by 200:
+ * something in front, if plain calls got one as well for a while; else the platform. In the platform's envelope, only
+ * controls show that. Starts without any page.
  */
 export function createDoubtfulPages() {
   const open = new Map<Exchange, { readonly at: number; readonly again: boolean }>();
@@ -67,16 +75,17 @@ export function createDoubtfulPages() {
       inARow = 0;
       for (const [exchange, { again }] of before) {
         open.delete(exchange);
-        (isRow && !again ? asked : own).add(exchange);
+        const isOwnForm = exchange.fault?.front?.mark === refusalBy200;
+        (isRow && !again && !isOwnForm ? asked : own).add(exchange);
         if (!own.has(exchange)) continue;
-        const form = otherFormOf(exchange);
+        const form = formOf(exchange);
         if (form !== null && !isAttackLike(exchange.request)) forms.set(form, (forms.get(form) ?? 0) + 1);
       }
     },
     /** Whether the platform gave this page. */
     isPlatforms: (exchange: Exchange): boolean => own.has(exchange),
     /** Whether the answer is JSON of a form that is known as the platform's. */
-    isKnown: (exchange: Exchange): boolean => (forms.get(otherFormOf(exchange) ?? '') ?? 0) >= learntFrom,
+    isKnown: (exchange: Exchange): boolean => (forms.get(formOf(exchange) ?? '') ?? 0) >= learntFrom,
     /** The exchanges whose page the platform gave, or may have given, once nothing else is sent. */
     get ofPlatform(): readonly Exchange[] {
       return [...own, ...asked, ...open.keys()];

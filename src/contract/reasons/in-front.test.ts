@@ -32,6 +32,27 @@ const all: readonly (readonly [
     'your set-up',
   ],
   [
+    stopped({ what: 'gateway', status: 200, mark: 'a code that is not 0' }),
+    'the platform, or something in front of it, answered 200 with a code that is not 0 from call 300 on, for 30 s',
+    null,
+    'Read that answer in exchanges.ndjson (`frontAnswer`): it may say why calls do not pass.',
+    'network',
+  ],
+  [
+    one({ what: 'gateway', status: 409, mark: 'equal calls' }),
+    'a gateway in front of the platform answered 409 to a call that equals one of the last seconds',
+    null,
+    'Have the filter of equal calls switched off for the run.',
+    'network',
+  ],
+  [
+    stopped({ what: 'rate limiter', status: 200, mark: null }),
+    'a rate limiter in front of the platform answered 200 from call 300 on',
+    null,
+    'Check whether a quota is used up; otherwise have the limit raised for the run.',
+    'your set-up',
+  ],
+  [
     one({ what: 'proxy', status: 407, mark: null }),
     'a proxy in front of the platform answered 407',
     null,

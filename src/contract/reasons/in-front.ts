@@ -1,6 +1,6 @@
 import type { CacheSign } from '../from-cache.ts';
 import { saysAway } from '../gateway-status.ts';
-import { foreignJson } from '../marks.ts';
+import { equalCalls, foreignJson, refusalBy200 } from '../marks.ts';
 import type { Owner } from '../reason.ts';
 import type { BannedFor, FrontFault } from '../transport.ts';
 import { acceptSuch, letThroughLogIn } from './next-steps.ts';
@@ -81,6 +81,9 @@ const logInToNetwork = 'The network of this machine wants a log-in (511): log in
 
 /** Says who answered, and which status: `a load balancer in front of the platform answered 502 (nginx)`. */
 function answered({ what, status, mark }: FrontFault): string {
+  if (mark === refusalBy200) return `the platform, or something in front of it, answered ${status} with ${mark}`;
+  if (mark === equalCalls)
+    return `a gateway in front of the platform answered ${status} to a call that equals one of the last seconds`;
   const by = what === 'TLS front' ? 'a TLS front' : `a ${what}`;
   const page = isPage({ what, status, mark }) ? ' with a page' : '';
   return `${by} in front of the platform answered ${status}${page}${mark === null ? '' : ` (${mark})`}`;
@@ -88,11 +91,13 @@ function answered({ what, status, mark }: FrontFault): string {
 
 /** Whether it is a page with a status of success. */
 function isPage({ what, status, mark }: FrontFault): boolean {
-  return status < 300 && what !== 'rate limiter' && mark !== foreignJson;
+  const isJson = mark === foreignJson || mark === refusalBy200;
+  return status < 300 && what !== 'rate limiter' && !isJson;
 }
 
 function action(front: FrontFault): string {
   const { what, status, mark } = front;
+  if (mark === equalCalls) return 'Have the filter of equal calls switched off for the run.';
   if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
   if (status === 401)
     return mark === 'Basic'
@@ -148,8 +153,8 @@ function stoppedHeadline(reason: Stopped): string {
 function stoppedAction(reason: Stopped): string {
   const { what, status, heard } = reason;
   if (what === 'TLS front' || what === 'proxy' || status === 401) return action(reason);
-  if (reason.banned !== undefined || what === 'log-in page' || status < 400) return action(reason);
   if (what === 'rate limiter') return 'Check whether a quota is used up; otherwise have the limit raised for the run.';
+  if (reason.banned !== undefined || what === 'log-in page' || status < 400) return action(reason);
   if (!saysAway(reason)) return 'Check whether calls from this machine are allowed, and whether a quota is used up.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }

@@ -1,6 +1,7 @@
 import { changes, likeChanges } from './changes.ts';
 import { controls } from './controls.ts';
 import { firewalls } from './firewalls.ts';
+import { equalCallFilters, ownEqualCallFilters } from './equal-calls.ts';
 import type { Front } from './front.ts';
 import { gateways, lockouts } from './gateways.ts';
 import { limiters } from './limiters.ts';
@@ -23,10 +24,12 @@ export const fronts: readonly Front[] = [
   ...limits,
   ...stockAnswers,
   ...inFrontBy200,
+  ...equalCallFilters,
   ...products,
   ...changes,
   ...controls,
   ...ownBy200,
+  ...ownEqualCallFilters,
   ...behindProducts,
   ...likeChanges,
 ];

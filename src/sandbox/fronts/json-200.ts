@@ -14,6 +14,10 @@ const tooFrequent = {
   request_id: '8d1e4a52-0f93-4b77-9a57-3f2a1c9e7d10',
 };
 
+/** A refusal by 200 in the platform's envelope. */
+const enveloped = (code: number, message: string): RawAnswer =>
+  json(200, { code, data: null, message, request_id: '8d1e4a520f934b779a573f2a1c9e7d10' });
+
 /** Stops what looks like an attack with this answer. */
 function firewall(id: string, title: string, stop: RawAnswer): Front {
   return {
@@ -63,6 +67,20 @@ export const inFrontBy200: readonly Front[] = [
     300,
     20_000,
     () => json(200, { success: false, code: 503, message: 'System upgrade' }),
+  ),
+  forAWhile(
+    'maintenance-200-envelope',
+    "From call 200 on every call is answered 200 in the platform's envelope with code 9999, for 20 s.",
+    200,
+    20_000,
+    () => enveloped(9999, '系统维护中，请稍后再试'),
+  ),
+  forAWhile(
+    'quota-200-envelope',
+    "From call 300 on every call is answered 200 in the platform's envelope: the calls of the day are used up.",
+    300,
+    Infinity,
+    () => enveloped(21009, '今日调用次数已达上限'),
   ),
   rated(
     'limiter-200-envelope-rate',
@@ -120,6 +138,11 @@ export const ownBy200: readonly Front[] = [
   ),
   changes('own-200-times', 'The platform answers one call in 20 with 200 and `status: error`.', (answer, request) =>
     scattered(request.nth, 20) ? errorStatus : answer,
+  ),
+  changes(
+    'own-200-envelope-times',
+    'One call in 20 is answered by the platform by 200 in its envelope, with a code that is not 0.',
+    (answer, request) => (scattered(request.nth, 20) ? enveloped(50000, 'system error') : answer),
   ),
   changes('own-200-cancel', 'The platform answers an accepted cancel with 200 and its data alone.', (answer, request) =>
     answer.status === 200 && request.path.endsWith('/hotel/order/cancel')

@@ -45,6 +45,8 @@ const firewall200: Expected = {
   says: /a firewall in front stopped \d+ attack-like calls/,
 };
 const hostile: Expected = { exit: [1], breaks: 'bus.hostile-text' };
+/** Orders that differ in nothing cannot be made one after the other. */
+const equalCalls: Expected = { exit: [3] };
 const malformed: Expected = { exit: [1], breaks: 'bus.malformed' };
 const control: Expected = { exit: [1] };
 const before = (says: RegExp, owner: Owner = 'network'): Expected => ({ exit: [3], owner, says, calls: 15, orders: 0 });
@@ -225,6 +227,16 @@ export const expected: Readonly<Record<string, Expected>> = {
   'maintenance-200-errcode': passes,
   'maintenance-200-success': passes,
   'gateway-200-data-null': passes,
+  'maintenance-200-envelope': passes,
+  'quota-200-envelope': {
+    exit: [3],
+    owner: 'your set-up',
+    says: /answered 200 from call \d+ on\. Check whether a quota is used up/,
+    calls: 380,
+  },
+  'equal-calls-200': { ...equalCalls, says: /answered 200 to a call that equals one of the last seconds/ },
+  'equal-calls-409': { ...equalCalls, says: /answered 409 to a call that equals one of the last seconds/ },
+  'own-equal-calls-409': { ...control, breaks: 'bus.valid-accepted' },
   'limiter-200-envelope-rate': limited,
   'limiter-200-errcode': limitedAtOnce,
   'own-200-refusals': { ...control, breaks: 'auth.missing-key' },
@@ -232,6 +244,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'own-200-data-null': { ...control, breaks: 'envelope.code' },
   'own-200-malformed': malformed,
   'own-200-times': { ...control, breaks: 'envelope.code' },
+  'own-200-envelope-times': { ...control, breaks: 'envelope.code' },
   'own-200-cancel': { ...control, breaks: 'envelope.code' },
   'own-200-limit-at-times': { ...control, breaks: 'envelope.code' },
   'own-503-short': control,
