@@ -32,6 +32,7 @@ function finding(requirement: string, status: number, body: Json, more: Partial<
 
 const crash = (id = 'a1b2c3'): Json => ({ code: 50003, data: null, message: 'internal server error', request_id: id });
 const accepted: Json = { code: 0, data: { lines: [] }, message: 'success', request_id: 'x1' };
+const busy: Json = { code: 'B0210', message: 'degraded', data: null };
 const refused: Json = { code: 40010, data: null, message: 'date must not be in the past', request_id: 'x2' };
 const cancel = { operation: 'cancel', request: { ...sample.request, body: { order_no: 'HT20260001' } } };
 const withBody = (body: Json): Partial<ReportFinding> => ({ request: { ...sample.request, body } });
@@ -81,6 +82,11 @@ test.each<[string, FindingView[], string[]]>([
       finding('envelope.code', 200, refused, { ...cancel, pointer: '/code' }),
     ],
     ['3 Refused searches and cancels were answered 200, with a code that is not 0'],
+  ],
+  [
+    'one answer with status 200 to calls of several kinds',
+    [finding('bus.past-date', 200, busy), finding('envelope.code', 200, busy, { pointer: '/code' })],
+    ['2 Searches were answered 200, with a code that is not 0, saying "degraded" (code "B0210")'],
   ],
   [
     'two kinds of input that one requirement wants refused',

@@ -78,7 +78,12 @@ function refusedAs200({ response, status, pointer }: FindingView): Cause | null 
   return isRefusal && (status === 200 || pointer === '/code')
     ? {
         key: 'refused with 200',
-        fact: (all) => `Refused ${subjectIn(all, true)} were answered 200, with a code that is not 0`,
+        fact: (all) => {
+          const kinds = new Set(all.map((one) => kindOf(one.response?.body ?? null)));
+          return kinds.size > 1
+            ? `Refused ${subjectIn(all, true)} were answered 200, with a code that is not 0`
+            : `${subjectIn(all)} were answered 200, with a code that is not 0${sayingText(wordsOfBody(response.body))}`;
+        },
       }
     : null;
 }
