@@ -279,7 +279,7 @@ export const marks: readonly Mark[] = [
   },
   // What does not begin as JSON, in the place of JSON that came before: the client finds out who gave it.
   {
-    what: 'proxy',
+    what: 'gateway',
     mark: 'scan page',
     on: 'all',
     pattern: /^\s*<[^]*\bscann(?:ed|ing)\b[^<]{0,40}\b(?:virus|malware)/i,

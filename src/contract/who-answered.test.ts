@@ -245,7 +245,7 @@ test.each([
     'rate limiter',
     'APISIX',
   ],
-  [200, text('<html><title>Please wait</title><p>It is being scanned for viruses.'), {}, 'proxy', 'scan page'],
+  [200, text('<html><title>Please wait</title><p>It is being scanned for viruses.'), {}, 'gateway', 'scan page'],
   [
     400,
     text(
