@@ -30,6 +30,13 @@ test('JSON of a form that came only to equal calls, accepted before, is that of 
   expect(calls(run(...thrice, ['HT1', ok, 'cancel'], ['HT1', filtered, 'cancel']))).toEqual([2, 4, 6, 8]);
 });
 
+test.each([500, 429])('%i is not an answer of a filter', (status) => {
+  const given = run(...thrice).map((one) =>
+    one.answer?.status === 409 ? { ...one, answer: { ...one.answer, status } } : one,
+  );
+  expect(calls(given)).toEqual([]);
+});
+
 test.each<[title: string, calls: Sent[]]>([
   ['two refusals', thrice.slice(0, 4)],
   [

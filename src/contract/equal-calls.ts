@@ -1,10 +1,13 @@
-import { type Exchange, isAccepted } from './exchange.ts';
+import { type Answer, type Exchange, isAccepted } from './exchange.ts';
 import { namesOf } from './who-answered.ts';
 
 /** The longest time after a call in which a filter refuses an equal one, in milliseconds. */
 const longest = 10_000;
 /** Refusals of calls that had been accepted, from which on a filter is known. */
 const knownFrom = 3;
+
+/** Whether a filter gives no such answer: a crash, or a limit of calls. */
+const isOther = ({ status }: Answer): boolean => status >= 500 || status === 429;
 
 /**
  * The exchanges that a filter of equal calls refused: with JSON of a form that came only to calls that equal one of the
@@ -22,7 +25,8 @@ export function refusedAsEqual(exchanges: readonly Exchange[]): readonly Exchang
     const last = before.get(key);
     const accepted = isAccepted(exchange);
     before.set(key, { sentAt, accepted: accepted || last?.accepted === true });
-    const names = namesOf((answer ?? frontAnswer)?.body ?? { kind: 'empty' });
+    const given = answer ?? frontAnswer;
+    const names = given === undefined || isOther(given) ? '' : namesOf(given.body);
     if (accepted || last === undefined || sentAt - last.sentAt > longest) others.add(names);
     if (names === '' || others.has(names)) continue;
     const form = forms.get(names) ?? { all: [], acceptedBefore: 0 };
