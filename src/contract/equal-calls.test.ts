@@ -25,8 +25,10 @@ const thrice = ['a', 'b', 'c'].flatMap((text): Sent[] => [
   [text, filtered],
 ]);
 
-test('JSON of a form that came only to equal calls, accepted before, is that of a filter', () => {
+test('JSON of a form that came only to equal calls, some of which were accepted, is that of a filter', () => {
   expect(calls(run(...thrice))).toEqual([2, 4, 6]);
+  // It arrived after the equal call that left later.
+  expect(calls(run(...thrice.toReversed()))).toEqual([1, 3, 5]);
   expect(calls(run(...thrice, ['HT1', ok, 'cancel'], ['HT1', filtered, 'cancel']))).toEqual([2, 4, 6, 8]);
 });
 
@@ -46,7 +48,7 @@ test.each<[title: string, calls: Sent[]]>([
   ['a form that came to a call without an equal one, too', [...thrice, ['d', filtered]]],
   ['a form that came to an equal call much later, too', [...thrice, ['a', filtered, 'search', 11_000]]],
   [
-    'calls that had not been accepted',
+    'calls of which no equal one was accepted',
     thrice.map(([text, json]): Sent => [text, json === ok ? { ...ok, code: 1 } : json]),
   ],
   ['cancels, whose answers depend on the one before', thrice.map(([text, json]): Sent => [text, json, 'cancel'])],

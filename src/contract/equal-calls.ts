@@ -1,40 +1,45 @@
 import { type Answer, type Exchange, isAccepted } from './exchange.ts';
 import { namesOf } from './who-answered.ts';
 
-/** The longest time after a call in which a filter refuses an equal one, in milliseconds. */
+/** The longest time between equal calls of which a filter refuses one, in milliseconds. */
 const longest = 10_000;
-/** Refusals of calls that had been accepted, from which on a filter is known. */
+/** Refusals of calls of which an equal one was accepted, from which on a filter is known. */
 const knownFrom = 3;
 
 /** Whether a filter gives no such answer: a crash, or a limit of calls. */
 const isOther = ({ status }: Answer): boolean => status >= 500 || status === 429;
 
 /**
- * The exchanges that a filter of equal calls refused: with JSON of a form that came only to calls that equal one of the
- * last 10 s, some of which had been accepted then. A platform refuses other calls in that form, too, or in its
- * envelope; what a cancel is answered depends on the cancel before. Example: a gateway answers `{ "msg": "…", "code":
- * 500 }` to each call that is sent twice within a second.
+ * The exchanges that a filter of equal calls refused: with JSON of a form that came only to calls with an equal one in
+ * the 10 s around, some of which were accepted. A platform refuses other calls in that form, too, or in its envelope;
+ * what a cancel is answered depends on the cancel before. Example: a gateway answers `{ "msg": "…", "code": 500 }` to
+ * each call that is sent twice within a second.
  */
 export function refusedAsEqual(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const before = new Map<string, { readonly sentAt: number; readonly accepted: boolean }>();
+  const byRequest = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) {
+    const key = `${exchange.operation} ${exchange.request.bodyText}`;
+    const equal = byRequest.get(key);
+    if (equal === undefined) byRequest.set(key, [exchange]);
+    else equal.push(exchange);
+  }
   const others = new Set<string>();
-  const forms = new Map<string, { readonly all: Exchange[]; acceptedBefore: number }>();
-  for (const exchange of exchanges.toSorted((a, b) => a.call - b.call)) {
+  const forms = new Map<string, { readonly all: Exchange[]; accepted: number }>();
+  for (const exchange of exchanges) {
     const { operation, request, sentAt, answer, frontAnswer } = exchange;
-    const key = `${operation} ${request.bodyText}`;
-    const last = before.get(key);
-    const accepted = isAccepted(exchange);
-    before.set(key, { sentAt, accepted: accepted || last?.accepted === true });
     const given = answer ?? frontAnswer;
     const names = given === undefined || isOther(given) ? '' : namesOf(given.body);
-    if (accepted || last === undefined || sentAt - last.sentAt > longest) others.add(names);
     if (names === '' || others.has(names)) continue;
-    const form = forms.get(names) ?? { all: [], acceptedBefore: 0 };
+    const equal = (byRequest.get(`${operation} ${request.bodyText}`) ?? []).filter(
+      (one) => one !== exchange && Math.abs(one.sentAt - sentAt) <= longest,
+    );
+    if (equal.length === 0 || isAccepted(exchange)) others.add(names);
+    const form = forms.get(names) ?? { all: [], accepted: 0 };
     forms.set(names, form);
     form.all.push(exchange);
-    if (operation !== 'cancel' && last?.accepted === true) form.acceptedBefore += 1;
+    if (operation !== 'cancel' && equal.some(isAccepted)) form.accepted += 1;
   }
   return [...forms]
-    .filter(([names, { acceptedBefore }]) => !others.has(names) && acceptedBefore >= knownFrom)
+    .filter(([names, { accepted }]) => !others.has(names) && accepted >= knownFrom)
     .flatMap(([, { all }]) => all);
 }
