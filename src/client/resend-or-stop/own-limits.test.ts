@@ -48,6 +48,21 @@ test("of refusals three in a row, none is the platform's, whatever came at times
   expect([limits.ofPlatform.length, limits.ofOthers.length]).toEqual([0, 4]);
 });
 
+test.each([
+  ['20 others were', 20, false, 9],
+  ['too few others were', 19, false, 0],
+  ['one of them was later', 20, true, 0],
+])(
+  "refusals in a row of three requests, none of which was accepted, are the platform's if %s",
+  (_, others, later, own) => {
+    const limits = createOwnLimits();
+    for (const text of ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']) limits.came(refusal(text));
+    for (let nth = 0; nth < others; nth += 1) limits.answered(accepted('d'));
+    if (later) limits.answered(accepted('a'));
+    expect([limits.ofPlatform.length, limits.ofOthers.length]).toEqual([own, 9 - own]);
+  },
+);
+
 test('an answer without the envelope, or of another kind, is none of them', () => {
   const limits = createOwnLimits();
   const { frontAnswer = expect.fail(), ...bare } = refusal('a');
