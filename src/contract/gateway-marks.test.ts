@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Answer, Body } from './exchange.ts';
 import type { Json } from './json.ts';
-import { answerOf, by, empty, heard, type Known, none, page, platform, text } from './who-answered.fixture.ts';
+import { answerOf, by, empty, heard, type Known, nginx, none, page, platform, text } from './who-answered.fixture.ts';
 import { learntForm, whoAnswered } from './who-answered.ts';
 
 const json = (value: Json): Body => ({ kind: 'json', value });
@@ -124,4 +124,29 @@ test('a limiter whose error the gateway shows is a limiter; words about limits i
     inFront('rate limiter', 'Resilience4j'),
   );
   expect(by(500, json({ code: 50000, message: 'RateLimiter does not permit null' }), {}, heard)).toEqual(platform);
+});
+
+test.each<[title: string, given: unknown, expected: unknown]>([
+  [
+    'a header that says that no call is left',
+    by(503, nginx('503 Service Temporarily Unavailable'), { 'x-ratelimit-remaining': ['0'] }, heard),
+    inFront('rate limiter', null),
+  ],
+  [
+    'a header that says that calls are left',
+    by(503, nginx('503 Service Temporarily Unavailable'), { 'x-ratelimit-remaining': ['10'] }, heard),
+    inFront('load balancer', 'nginx'),
+  ],
+  [
+    'a gateway that names a limit',
+    by(503, json({ error_msg: 'Requests are too frequent, please try again later.' }), {}, heard),
+    inFront('rate limiter', 'APISIX'),
+  ],
+  [
+    'the page of a proxy that scans answers',
+    by(200, text('<html><title>Please wait</title><p>It is being scanned for viruses.'), {}, heard),
+    inFront('gateway', 'scan page'),
+  ],
+])('%s: who answered', (_, given, expected) => {
+  expect(given).toEqual(expected);
 });

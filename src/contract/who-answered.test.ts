@@ -236,16 +236,6 @@ test.each([
     'Envoy',
   ],
   [502, text('upstream connect error or disconnect/reset before headers'), {}, 'load balancer', 'Envoy'],
-  [503, nginx('503 Service Temporarily Unavailable'), { 'x-ratelimit-remaining': ['0'] }, 'rate limiter', null],
-  [503, nginx('503 Service Temporarily Unavailable'), { 'x-ratelimit-remaining': ['10'] }, 'load balancer', 'nginx'],
-  [
-    503,
-    { kind: 'json', value: { error_msg: 'Requests are too frequent, please try again later.' } },
-    {},
-    'rate limiter',
-    'APISIX',
-  ],
-  [200, text('<html><title>Please wait</title><p>It is being scanned for viruses.'), {}, 'gateway', 'scan page'],
   [
     400,
     text(
