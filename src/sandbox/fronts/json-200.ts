@@ -140,11 +140,6 @@ export const ownBy200: readonly Front[] = [
     scattered(request.nth, 20) ? errorStatus : answer,
   ),
   changes(
-    'own-200-limit-one-input',
-    'The platform answers a later page by 200 in its envelope, which says that there are too many calls.',
-    (answer, request) => (pageOf(request) > 1 ? json(200, tooFrequent) : answer),
-  ),
-  changes(
     'own-200-envelope-times',
     'One call in 20 is answered by the platform by 200 in its envelope, with a code that is not 0.',
     (answer, request) => (scattered(request.nth, 20) ? enveloped(50000, 'system error') : answer),

@@ -244,7 +244,6 @@ export const expected: Readonly<Record<string, Expected>> = {
   'own-200-data-null': { ...control, breaks: 'envelope.code' },
   'own-200-malformed': malformed,
   'own-200-times': { ...control, breaks: 'envelope.code' },
-  'own-200-limit-one-input': { ...control, breaks: 'envelope.code' },
   'own-200-envelope-times': { ...control, breaks: 'envelope.code' },
   'own-200-cancel': { ...control, breaks: 'envelope.code' },
   'own-200-limit-at-times': { ...control, breaks: 'envelope.code' },
