@@ -141,7 +141,7 @@ export const ownBy200: readonly Front[] = [
   ),
   changes(
     'own-200-envelope-times',
-    'One call in 20 is answered by the platform by 200 in its envelope, with a code that is not 0.',
+    'One call in 20 is answered by the platform with 200 in its envelope, and a code that is not 0.',
     (answer, request) => (scattered(request.nth, 20) ? enveloped(50000, 'system error') : answer),
   ),
   changes('own-200-cancel', 'The platform answers an accepted cancel with 200 and its data alone.', (answer, request) =>
