@@ -242,30 +242,30 @@ export const authNoEffect = requirement({
         calls.some(isRefused) && calls.every((entry) => isRefused(entry) || entry.exchange.answer?.status === 429),
     );
     const orders = honest.map(({ order }) => order);
-    for (const order of orders) {
-      for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
-        if (kind !== 'key') continue;
-        yield detailCheck.cancelled
-          ? fail(
-              detailCheck.exchange,
-              comparedWith,
-              shownCancelledAfter('cancels that were refused for their key (section 5)'),
-              'run',
-            )
-          : pass(detailCheck.exchange);
-      }
-    }
+    const checks = orders.flatMap((order) => checksOfStanding(order, facts)).filter(({ kind }) => kind === 'key');
+    const shown = checks.filter(({ detailCheck }) => detailCheck.cancelled);
+    for (const { detailCheck, comparedWith } of shown)
+      yield fail(
+        detailCheck.exchange,
+        comparedWith,
+        shownCancelledAfter('cancels that were refused for their key (section 5)'),
+        'run',
+      );
     const cancelled = orders.flatMap(({ acceptance }) => acceptance ?? []);
     for (const acceptance of cancelled) yield pass(acceptance);
-    if (orders.length === 0) yield* badKeysTaken(all.map(({ order }) => order));
-    if (cancelled.length > 0 || orders.length === 0) return;
-    if (orders.some((order) => isShownCancelled(order, facts))) return;
-    const uncancellable = orders.filter(isUncancellable);
-    if (uncancellable.length === 0) yield* noneCancelledAfter(orders, history, facts);
-    else {
-      // A few answers of order detail do not outweigh it.
-      for (const found of refusedAfterKeys(orders, history))
-        yield found.is === 'unknown' ? { ...found, boundary: true } : found;
-    }
+    if (orders.length === 0) return yield* badKeysTaken(all.map(({ order }) => order));
+    const after = cancelled.length > 0 || shown.length > 0 ? [] : afterRefusedKeys(orders, history, facts);
+    // That order detail shows an order as it was does not outweigh a refused cancel.
+    if (!after.some(({ is }) => is === 'fail'))
+      for (const { detailCheck } of checks) if (!detailCheck.cancelled) yield pass(detailCheck.exchange);
+    yield* after;
   },
 });
+
+/** What the later cancels of orders show, none of which was accepted. */
+function afterRefusedKeys(orders: readonly OrderHistory[], history: History, facts: Facts): Case[] {
+  if (!orders.some(isUncancellable)) return noneCancelledAfter(orders, history, facts);
+  return refusedAfterKeys(orders, history).map((found) =>
+    found.is === 'unknown' ? { ...found, boundary: true } : found,
+  );
+}

@@ -95,7 +95,7 @@ expectSaid('auth.no-effect', [
   [
     'each treated order, and no other',
     () => uncancellable((order) => cancelled(order, 401, none), 4),
-    ['broken: refused after'],
+    Array.from({ length: 4 }, () => 'broken: refused after'),
   ],
   ['after a quota', () => uncancellable((order) => cancelled(order, 401, none), 4).slice(0, -5), ['unknown']],
 ]);

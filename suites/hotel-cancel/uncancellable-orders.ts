@@ -23,7 +23,7 @@ function waysToDraw(uncancellable: number, others: number): number {
 }
 
 /**
- * Judges orders that could not be cancelled after such a call: a finding if all others were accepted, before
+ * Judges orders that could not be cancelled after such a call: each is a failure if all others were accepted, before
  * and after, and are too many for chance.
  */
 export function uncancellableAfter(
@@ -34,7 +34,8 @@ export function uncancellableAfter(
   const last = uncancellable.flatMap(({ plain }) => plain.slice(-1));
   const [first] = last;
   if (first === undefined) return [];
-  const refused = last.map(({ exchange }) => exchange.call);
+  const exchanges = last.map(({ exchange }) => exchange);
+  const refused = exchanges.map(({ call }) => call);
   const accepted = others.flatMap(({ acceptance }) => acceptance?.call ?? []);
   const doubt = doubtOf(refused, accepted, others.some(isUncancellable));
   if (doubt !== null)
@@ -48,19 +49,17 @@ export function uncancellableAfter(
       }),
     ];
   const what = refusedFor[after];
-  const comparedWith = [
-    ...(uncancellable[0]?.cancels ?? [])
-      .map(({ exchange }) => exchange)
-      .filter((exchange) => exchange !== first.exchange),
-    ...last.slice(1).map(({ exchange }) => exchange),
-  ];
   const made = violation(
     `refused after ${what}`,
     'the cancel that follows',
     `orders that can be cancelled after ${what}`,
     `400 for all ${uncancellable.length} such orders, and for no other order before or after them`,
   );
-  return [fail(first.exchange, comparedWith, made, 'run')];
+  return exchanges.map((exchange) => {
+    const ofOrder = uncancellable.find(({ plain }) => plain.at(-1)?.exchange === exchange)?.cancels ?? [];
+    const before = ofOrder.map((one) => one.exchange).filter((one) => one !== exchange);
+    return fail(exchange, [...before, ...exchanges.filter((one) => one !== exchange)], made, 'run');
+  });
 }
 
 /** Why refusals may have another reason than what was done to their orders; null for none. All are numbers of calls. */
