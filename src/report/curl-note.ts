@@ -45,7 +45,7 @@ function orderHint({ operation, evidence = [], request, response, pointer }: Rep
 function togetherHint({ basis, evidence = [] }: ReportFinding): string | null {
   if (evidence.length > 1 && evidence.at(-1)?.connection === 'same')
     return 'the failure was seen on a connection that was used before: if the command does not show it, use replay';
-  if (basis !== 'relation' && basis !== 'run') return null;
+  if (basis === undefined || basis === 'answer') return null;
   if (evidence.length === 1) return null;
   const calls = evidence.length === 0 ? 'several' : evidence.length;
   return `one call alone does not show the failure, ${calls} calls together do: use replay`;

@@ -163,6 +163,11 @@ function findingBlock(one: FindingView): string {
     markdownBlock(`${one.curl}\n${one.replay}`, 'sh'),
     one.curlNote !== undefined && `Note on the curl command: ${text(one.curlNote)}.`,
     one.replayNote !== null && `Orders: ${text(one.replayNote)}.`,
+    one.flow.length > 0 &&
+      folded(
+        `All ${one.flow.length} calls of the flow, in their order`,
+        one.flow.map(({ title, hint }) => `- ${text(`${title}: ${hint}`)}`).join('\n'),
+      ),
     control !== null && folded(`${text(control.title)}: ${text(control.hint)}`, markdownBlock(control.curl, 'sh')),
     response !== null &&
       folded(

@@ -108,7 +108,7 @@ async function confirm(
       violation,
       exchange: last,
       comparedWith: before.toReversed(),
-      basis: before.length === 0 ? 'answer' : 'relation',
+      basis: before.length === 0 ? 'answer' : 'flow',
       flow: { reproduced, shrunk },
     });
 }

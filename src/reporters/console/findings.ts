@@ -128,6 +128,9 @@ function blockLines(page: Page, card: Card, size: Size): void {
   }
   page.command('request', one.curl);
   if (one.curlNote !== undefined) page.field('note', one.curlNote);
+  if (form !== 'short')
+    for (const [nth, { title, hint }] of one.flow.entries())
+      page.field(nth === 0 ? 'flow' : '', `${title}: ${hint}`, { most: prose });
   // Nobody can understand a contradiction from one answer; a control only makes a finding clearer.
   const { control } = one;
   if (control?.kind === 'control' && form === 'full') page.field('control', control.hint, { most: prose });

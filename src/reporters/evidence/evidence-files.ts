@@ -114,6 +114,7 @@ function page({ document }: Report, one: FindingView): string {
     ...objectBlock(one),
     ...exchangeBlocks('The call', one),
     ...(control === null ? [] : exchangeBlocks(`${control.title}: ${markdownText(control.hint)}`, control)),
+    ...one.flow.flatMap((call) => exchangeBlocks(`Flow: ${call.title}, ${markdownText(call.hint)}`, call)),
     ...one.examples.slice(0, 10).flatMap((example, index) => exchangeBlocks(`Further example ${index + 1}`, example)),
   ]).join('\n\n')}\n`;
 }

@@ -67,6 +67,9 @@ export function findingCard(one: FindingView, { open, longestBody: longest, fact
     return markup`<div class="example">${exchangeView(title, '', example, options)}
 ${command(null, 'Request as curl', example.curl)}</div>`;
   });
+  const flow = one.flow.map((call) =>
+    exchangeView(call.title, call.hint, call, { longest: Math.min(2000, longest), isFolded: true }),
+  );
   const isOfOthers = one.examples.some(({ operation }) => operation !== one.operation);
   const waived = one.waived && `${one.waived.charAt(0).toUpperCase()}${one.waived.slice(1)}`;
   return markup`<details class="finding ${kind}" id="${id}"${open ? markup` open` : null}>
@@ -87,7 +90,11 @@ ${command(`curl-${id}`, 'Request as curl', one.curl)}
 ${one.curlNote && markup`<p class="soft">Note on the curl command: ${one.curlNote}.</p>`}
 ${command(`replay-${id}`, 'Send it again', one.replay)}
 ${one.replayNote && markup`<p class="soft">Orders: ${one.replayNote}.</p>`}
-${examples.length > 0 && more(`Further ${isOfOthers ? 'calls' : 'examples'} (${examples.length})`, examples)}
+${
+  flow.length > 0
+    ? folded(`All ${flow.length} calls of the flow, in their order`, flow, 'more', true)
+    : examples.length > 0 && more(`Further ${isOfOthers ? 'calls' : 'examples'} (${examples.length})`, examples)
+}
 ${more('Keep it as a fixed case, or waive it', [
   command(`pin-${id}`, 'Pin', one.pin),
   command(`waiver-${id}`, 'Waiver for the configuration', one.waiverDraft),
@@ -104,8 +111,8 @@ ${
 </details>`;
 }
 
-function callsOf({ call, control, examples }: FindingView): (number | undefined)[] {
-  return [call, control?.call, ...examples.map((one) => one.call)];
+function callsOf({ call, control, examples, flow }: FindingView): (number | undefined)[] {
+  return [call, control?.call, ...[...examples, ...flow].map((one) => one.call)];
 }
 
 function facts(one: FindingView): Markup {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { ReportFinding, ShownExchange } from '../../contract/report.ts';
-import { compared, furtherExamples } from './compared.ts';
+import { compared, flowCalls, furtherExamples } from './compared.ts';
 
 /** A call of an operation with its body, status and answer. */
 function call(
@@ -129,4 +129,36 @@ test('further examples are different requests, and none is the failing call or t
   ];
   const finding: Pick<ReportFinding, 'request' | 'call' | 'control' | 'examples'> = { ...failing, control, examples };
   expect(furtherExamples(finding).map((one) => one.call)).toEqual([7]);
+});
+
+test('the calls of a flow are in their order, each with the values that it has from answers before it', () => {
+  const { operation: _, ...failing } = call(9, { order_no: 'TX100200', seat: 2 }, 500, 'taxi.cancel');
+  const finding = {
+    ...failing,
+    operation: 'taxi.cancel',
+    basis: 'flow',
+    control: call(4, { from: 'Shanghai' }, 200, 'taxi.estimate', { data: { estimate_id: 'E7', from: 'Shanghai' } }),
+    examples: [
+      call(7, { order_no: 'TX100200' }, 404, 'taxi.detail'),
+      call(6, { estimate_id: 'E7', from: 'Shanghai' }, 200, 'taxi.order', { order_no: 'TX100200', seat: 2 }),
+    ],
+  } as unknown as ReportFinding;
+  expect(flowCalls(finding).map(({ title, hint }) => `${title}: ${hint}`)).toEqual([
+    '1. taxi.estimate: accepted',
+    '2. taxi.order: accepted, its estimate_id is from the answer to call 1',
+    '3. taxi.detail: answered 404, its order_no is from the answer to call 2',
+    '4. taxi.cancel: answered 500, its order_no is from the answer to call 2',
+  ]);
+  expect(flowCalls({ ...finding, basis: 'relation' })).toEqual([]);
+});
+
+test('a value in the path of a call is from an answer, too', () => {
+  const made = call(1, null, 200, 'taxi.order', { order_no: 'TX100200' });
+  const shown = call(2, null, 200, 'taxi.detail');
+  const { operation, ...failing } = { ...shown, request: { ...shown.request, method: 'GET', path: '/o/TX100200?v=1' } };
+  const finding = { ...failing, operation, basis: 'flow', control: made, examples: [] } as unknown as ReportFinding;
+  expect(flowCalls(finding).map(({ hint }) => hint)).toEqual([
+    'accepted',
+    'accepted, its path (TX100200) is from the answer to call 1',
+  ]);
 });

@@ -41,7 +41,7 @@ export function compared(finding: Failing, other: ShownExchange): Compared {
     isMarked: finding.operation === other.operation,
   });
   const status = other.response?.status;
-  const answered = status === undefined ? 'not answered' : status === 200 ? 'accepted' : `answered ${status}`;
+  const answered = answeredAs(other);
   if (finding.operation !== other.operation) {
     const link = linkOf(finding, other);
     return link === null
@@ -101,6 +101,49 @@ function linkOf(
     if (answer.includes(JSON.stringify(value)))
       return (_, answered) => ['The earlier call whose answer it uses', `${answered}; its answer has this ${name}`];
   return null;
+}
+
+/** A call of a flow. */
+export interface FlowCall extends ShownExchange {
+  /** `2. taxi.order`. */
+  readonly title: string;
+  /** `accepted, its estimate_id is from the answer to call 1`. */
+  readonly hint: string;
+}
+
+/** The calls of the flow that a finding rests on, in their order, the failing one included; empty without a flow. */
+export function flowCalls({ basis, control, examples, ...failing }: ReportFinding): FlowCall[] {
+  if (basis !== 'flow') return [];
+  const calls: ShownExchange[] = [...(control === null ? [] : [control]), ...examples, failing];
+  const inOrder = calls.toSorted((one, other) => (one.call ?? 0) - (other.call ?? 0));
+  const sent = inOrder.map(({ request }) => `${textOf(request.body)} ${request.path}`);
+  const got = inOrder.map(({ response }) => textOf(response?.body ?? null));
+  return inOrder.map((one, nth) => {
+    const from = valuesOf(one).flatMap(({ name, value, text }) => {
+      const source = got.slice(0, nth).findIndex((answer) => answer.includes(text));
+      // What was sent before is no news in an answer.
+      const isOurs = sent.slice(0, source + 1).some((request) => request.includes(value));
+      return source === -1 || isOurs ? [] : [`, its ${name} is from the answer to call ${source + 1}`];
+    });
+    return { ...one, title: `${nth + 1}. ${one.operation}`, hint: `${answeredAs(one)}${from.join('')}` };
+  });
+}
+
+/** The texts of a request, and how JSON shows them: a short one counts only with its name. */
+function valuesOf({ request: { body, path } }: ShownExchange): { name: string; value: string; text: string }[] {
+  const parts = path
+    .split(/[/?&]/)
+    .map((part) => ({ name: `path (${part})`, value: part, text: JSON.stringify(part) }));
+  const members = Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return [];
+    const text = JSON.stringify(value);
+    return [{ name, value, text: value.length < shortestName ? `${JSON.stringify(name)}:${text}` : text }];
+  });
+  return [...parts.filter(({ value }) => value.length >= shortestName), ...members];
+}
+
+function answeredAs({ response }: Pick<ShownExchange, 'response'>): string {
+  return response === null ? 'not answered' : response.status === 200 ? 'accepted' : `answered ${response.status}`;
 }
 
 function isEarlier(finding: Failing, other: ShownExchange): boolean {

@@ -2,7 +2,7 @@ import type { JsonItem } from '../../contract/json-item.ts';
 import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../contract/report.ts';
 import { type Level, quotesIn } from '../../contract/requirement.ts';
 import { type TripField, tripFields } from '../../requirements/trip-table.ts';
-import { type Compared, compared, furtherExamples, isSameCall } from './compared.ts';
+import { type Compared, compared, type FlowCall, flowCalls, furtherExamples, isSameCall } from './compared.ts';
 import { pinLine, replayHint, replayLine } from './finding-commands.ts';
 import { fromCache } from './from-cache.ts';
 import { itemOf } from './item-lines.ts';
@@ -44,6 +44,8 @@ export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
   readonly pin: string;
   /** Another call to compare with, and what it is to the failing one. */
   readonly control: Compared | null;
+  /** All calls of the flow that it rests on, which then has no `control` and no `examples`; else empty. */
+  readonly flow: readonly FlowCall[];
   /** `waived until 2027-01-31 by search team: fixed in 2.4 (TRAVEL-17)`; null if it is not waived. */
   readonly waived: string | null;
   /** A waiver to paste into the configuration, good for thirty days after the run. */
@@ -72,6 +74,7 @@ export function findingView(
   const traceId = finding.requestId ?? 'none';
   const waiver = waiverOf(report, finding);
   const alsoGot = alsoGotOf(finding);
+  const flow = flowCalls(finding);
   const actual = `${finding.actual}${sayingOf(finding)}${fromCache(finding.response)}`;
   return {
     ...finding,
@@ -95,6 +98,7 @@ export function findingView(
       ['seen', seen],
       ['sent', finding.at],
       ['request id', traceId],
+      ...(flow.length === 0 ? [] : [['flow', flowText(flow)] as const]),
     ],
     quotes: documentWords(report, finding),
     tripField: brokenTripField(finding),
@@ -102,12 +106,23 @@ export function findingView(
     replay: replayLine(report, finding),
     replayNote: replayHint(report, finding),
     pin: pinLine(report, finding),
-    examples: furtherExamples(finding).slice(0, 20),
-    control: control === null || isSameCall(control, finding) ? null : compared(finding, control),
+    examples: flow.length > 0 ? [] : furtherExamples(finding).slice(0, 20),
+    control: control === null || flow.length > 0 || isSameCall(control, finding) ? null : compared(finding, control),
+    flow,
     waived: waiver === undefined ? null : waiverText(waiver),
     waiverDraft: waiverDraft(report, finding),
     reading: readingOf(requirement),
   };
+}
+
+/** Calls of a flow in a line, the last ones. */
+const mostInLine = 8;
+
+function flowText(flow: readonly FlowCall[]): string {
+  return flow
+    .slice(-mostInLine)
+    .map(({ title, hint }) => `${title}: ${hint}`)
+    .join('; ');
 }
 
 /** What a refusal says; empty if its status is not what is wrong. A finding of the whole run says it already. */
