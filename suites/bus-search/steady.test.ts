@@ -110,3 +110,13 @@ test('a trip that another one replaces explains what differs between two answers
   const back = answers({}, [0, all], [5, range(1, 10)], [9, all]);
   expect(explained('bus.paging', [...back, ...differ])).toEqual([]);
 });
+
+test('the same explains a total that its own answer contradicts: many platforms count first, and read later', () => {
+  const counted = [page({ page_size: 50 }, range(1, 6), 5)];
+  expect(causes('bus.total', counted)).toHaveLength(1);
+  expect(explained('bus.total', counted)).toEqual([]);
+  const replaced = answers({}, [0, range(1, 6)], [5, range(2, 7)], [9, range(3, 8)]);
+  expect(explained('bus.total', [...replaced, ...counted])).toEqual(['explained: count-moves']);
+  const back = answers({}, [0, all], [5, range(1, 10)], [9, all]);
+  expect(explained('bus.total', [...back, ...counted])).toEqual([]);
+});
