@@ -32,7 +32,7 @@ test('JSON of a form that came only to equal calls, some of which were accepted,
   expect(calls(run(...thrice, ['HT1', ok, 'cancel'], ['HT1', filtered, 'cancel']))).toEqual([2, 4, 6, 8]);
 });
 
-test.each([500, 429])('%i is not an answer of a filter', (status) => {
+test.each([500, 429, 401, 403, 415])('%i is not an answer of a filter', (status) => {
   const given = run(...thrice).map((one) =>
     one.answer?.status === 409 ? { ...one, answer: { ...one.answer, status } } : one,
   );

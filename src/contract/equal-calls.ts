@@ -1,4 +1,4 @@
-import { type Answer, type Exchange, isAccepted } from './exchange.ts';
+import { type Exchange, isAccepted } from './exchange.ts';
 import { namesOf } from './who-answered.ts';
 
 /** The longest time between equal calls of which a filter refuses one, in milliseconds. */
@@ -6,8 +6,11 @@ const longest = 10_000;
 /** Refusals of calls of which an equal one was accepted, from which on a filter is known. */
 const knownFrom = 3;
 
-/** Whether a filter gives no such answer: a crash, or a limit of calls. */
-const isOther = ({ status }: Answer): boolean => status >= 500 || status === 429;
+/**
+ * Statuses of such a filter. 401 and 403 are about the key, 415 and others about the form of a request: calls that have
+ * the body of an accepted one and differ in their headers get them.
+ */
+const ofFilters: readonly number[] = [200, 208, 400, 409, 423, 425];
 
 /**
  * The exchanges that a filter of equal calls refused: with JSON of a form that came only to calls with an equal one in
@@ -28,7 +31,7 @@ export function refusedAsEqual(exchanges: readonly Exchange[]): readonly Exchang
   for (const exchange of exchanges) {
     const { operation, request, sentAt, answer, frontAnswer } = exchange;
     const given = answer ?? frontAnswer;
-    const names = given === undefined || isOther(given) ? '' : namesOf(given.body);
+    const names = given === undefined || !ofFilters.includes(given.status) ? '' : namesOf(given.body);
     if (names === '' || others.has(names)) continue;
     const equal = (byRequest.get(`${operation} ${request.bodyText}`) ?? []).filter(
       (one) => one !== exchange && Math.abs(one.sentAt - sentAt) <= longest,

@@ -109,7 +109,7 @@ function stepsOfSearches(platform: Platform): Pick<Steps, SearchStep> {
     page: (_call, query, trips) => pageOf(query, trips, settings),
     line: (_call, trip) => trip.item,
     tripOf(call, gid) {
-      const trip = tripOf(settings.seed, gid, settings.tripsFactor);
+      const trip = tripOf(settings.seed, gid);
       const local = localTime(call.now, settings.timeZone);
       if (trip && `${trip.item.dep_date} ${trip.item.dep_time}` <= `${local.date} ${local.time}`)
         trip.item.avail_seat_count = 0;

@@ -129,13 +129,13 @@ function gidOf(seed: number, route: Route, index: number, date: string): string 
   return `BT${plain}${hexOf(6, seed, 'gid', plain)}`;
 }
 
-/** The trip that a gid names, or undefined for a gid that no search has given. */
-export function tripOf(seed: number, gid: string, factor = 1): Trip | undefined {
+/** The trip that a gid names, or undefined for an invented gid: six digits depend on the seed and the others. */
+export function tripOf(seed: number, gid: string): Trip | undefined {
   const match = /^BT(\d{4})(\d{2})(\d{2})(\d{2})(\d{4})[0-9a-f]{6}$/.exec(gid);
   const route = match && routes[Number(match[4])];
   if (!match || !route) return undefined;
   const index = Number(match[5]);
   const date = `${match[1]}-${match[2]}-${match[3]}`;
-  if (index >= route.trips * factor || gidOf(seed, route, index, date) !== gid) return undefined;
+  if (gidOf(seed, route, index, date) !== gid) return undefined;
   return tripAt(seed, route, index, date);
 }

@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import { hash } from '../random.ts';
 import type { SearchQuery } from '../search-query.ts';
 import type { Hooks } from '../steps.ts';
-import { routes, type Trip, tripAt, type TripItem, tripOf } from '../trips.ts';
+import { routes, type Trip, tripAt, type TripItem } from '../trips.ts';
 import { finding, showing } from '../hooks.ts';
 import { search, searches } from '../witness.ts';
 import { form, type Part } from './form.ts';
@@ -140,7 +140,6 @@ export const inventoryVariants = [
           );
           return [...added.reverse(), ...trips];
         },
-        tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, tripsFactor + 100),
       }),
     },
   }),

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import { hash } from '../random.ts';
-import { routes, type Trip, tripAt, tripOf } from '../trips.ts';
+import { routes, type Trip, tripAt } from '../trips.ts';
 import { searches } from '../witness.ts';
 import { form, type Part } from './form.ts';
 
@@ -36,7 +36,6 @@ const moving = (title: string, move: Move, lag: (call: Call) => number = () => 0
         const later = (nth: number): Trip => tripAt(seed, route, route.trips * tripsFactor + nth, date);
         return move(trips, Math.max(0, call.now - begun - lag(call)), later);
       },
-      tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, tripsFactor + 1000),
     };
   },
   async witness(probe) {
