@@ -115,7 +115,10 @@ function addRun(
   startThread: () => SuitesThread,
   done: (exitCode: number) => void,
 ): void {
-  add(commandWithFlags('run', 'runs the suites against a target and writes the reports (the default command)'), true)
+  add(
+    commandWithFlags('run', 'sends the requests, judges the answers and writes the reports (the default command)'),
+    true,
+  )
     .argument('[command]')
     .allowExcessArguments()
     .usage('[options]')

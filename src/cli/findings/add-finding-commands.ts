@@ -33,8 +33,8 @@ export function addFindingCommands(add: AddCommand, done: (exitCode: number) => 
   add(
     commandWithFlags(
       'pin',
-      'saves the requests of a finding as a fixed case for later runs, in the file that `pinned` of the ' +
-        'configuration names',
+      'writes the requests of a finding into the file that `pinned` of the configuration names; every later run ' +
+        'sends them',
     ),
   )
     .argument('<finding-id>')
