@@ -148,10 +148,7 @@ export interface ReportFinding {
    * older versions.
    */
   readonly evidence?: readonly ShownEvidence[];
-  /**
-   * Its basis: one answer, a relation of several answers, the run as a whole, or the calls of a flow, which are
-   * `control`, `examples` and the call itself; left out by versions before 0.3.
-   */
+  /** Its basis: one answer, a relation of several, the whole run, or a flow; left out by versions before 0.3. */
   readonly basis?: 'answer' | 'relation' | 'run' | 'flow';
   /** Why they must not be sent again; null if they may. */
   readonly evidenceLack?: string | null;

@@ -159,8 +159,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
         list(ref('evidence')),
       ),
       'basis?': say(
-        'its basis: one answer, a relation of several answers, the run as a whole, or the calls of a flow, which are ' +
-          '`control`, `examples` and the call itself; left out by versions before 0.3',
+        'its basis: one answer, a relation of several, the whole run, or a flow; left out by versions before 0.3',
         choice('answer', 'relation', 'run', 'flow'),
       ),
       'evidenceLack?': say('why they must not be sent again; null if they may', orNull(string)),
