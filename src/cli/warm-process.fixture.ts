@@ -57,6 +57,8 @@ const one = async ({ id, args, cwd, env }) => {
     code = await runProgram(args, startThread);
   } finally {
     [process.stdout.write, process.stderr.write] = real;
+    // The folder of a test is removed, and a thread that still begins needs one.
+    process.chdir('/');
     process.send({ id, code, ...texts });
   }
 };
