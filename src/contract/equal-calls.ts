@@ -1,4 +1,5 @@
 import { type Exchange, isAccepted } from './exchange.ts';
+import { groupedBy } from './grouped-by.ts';
 import { namesOf } from './who-answered.ts';
 
 /** The longest time between equal calls of which a filter refuses one, in milliseconds. */
@@ -19,21 +20,16 @@ const ofFilters: readonly number[] = [200, 208, 400, 409, 423, 425];
  * each call that is sent twice within a second.
  */
 export function refusedAsEqual(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const byRequest = new Map<string, Exchange[]>();
-  for (const exchange of exchanges) {
-    const key = `${exchange.operation} ${exchange.request.bodyText}`;
-    const equal = byRequest.get(key);
-    if (equal === undefined) byRequest.set(key, [exchange]);
-    else equal.push(exchange);
-  }
+  const keyOf = ({ operation, request }: Exchange): string => `${operation} ${request.bodyText}`;
+  const byRequest = groupedBy(exchanges, keyOf);
   const others = new Set<string>();
   const forms = new Map<string, { readonly all: Exchange[]; accepted: number }>();
   for (const exchange of exchanges) {
-    const { operation, request, sentAt, answer, frontAnswer } = exchange;
+    const { operation, sentAt, answer, frontAnswer } = exchange;
     const given = answer ?? frontAnswer;
     const names = given === undefined || !ofFilters.includes(given.status) ? '' : namesOf(given.body);
     if (names === '' || others.has(names)) continue;
-    const equal = (byRequest.get(`${operation} ${request.bodyText}`) ?? []).filter(
+    const equal = (byRequest.get(keyOf(exchange)) ?? []).filter(
       (one) => one !== exchange && Math.abs(one.sentAt - sentAt) <= longest,
     );
     if (equal.length === 0 || isAccepted(exchange)) others.add(names);

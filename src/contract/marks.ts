@@ -38,6 +38,12 @@ export const ofPassedOn = ['x-envoy-upstream-service-time'] as const;
 export const foreignJson = 'JSON of another form';
 /** Stands for a code that is not 0 with 200, in the platform's envelope. */
 export const refusalBy200 = 'a code that is not 0';
+
+/** Whether a mark stands for JSON that refuses with 200. */
+export function isJsonBy200(mark: string | null): boolean {
+  return mark === foreignJson || mark === refusalBy200;
+}
+
 /** Stands for a filter of equal calls. */
 export const equalCalls = 'equal calls';
 /** Stands for a page where the platform answers in JSON. */

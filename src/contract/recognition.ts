@@ -1,6 +1,6 @@
 import { hasEnvelope, idFormOf, isOwnEnvelope } from './envelope.ts';
 import { type AnsweredBy, type Exchange, type InFront, isAccepted } from './exchange.ts';
-import { foreignJson, ofPassedOn, refusalBy200 } from './marks.ts';
+import { isJsonBy200, ofPassedOn } from './marks.ts';
 import { isDocumented } from './operations.ts';
 import { learntForm, refusalForm, whoAnswered } from './who-answered.ts';
 
@@ -47,7 +47,7 @@ function isInDoubt(answer: Exchange['answer'], who: AnsweredBy, ids: ReadonlySet
 
 /** Whether an answer was JSON that refuses by 200. */
 function isForeign(answeredBy: AnsweredBy): boolean {
-  return answeredBy.by === 'in front' && (answeredBy.mark === foreignJson || answeredBy.mark === refusalBy200);
+  return answeredBy.by === 'in front' && isJsonBy200(answeredBy.mark);
 }
 
 function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'in front' }): Exchange {

@@ -79,7 +79,6 @@ export function whoAnswered(
     ...(status === 401 && !heard && credentials === 'valid' && body.kind === 'text' ? ['passwords'] : []),
   ];
   const text = textOf(answer);
-  const isOfLogIn = known.searched && credentials !== 'valid' && sendsToLogIn(answer);
   for (const row of marks) {
     const { what, on = 'most' } = row;
     const mark = statuses.includes(on) ? markIn(row, answer, text, known.passedOn) : undefined;
@@ -93,7 +92,8 @@ export function whoAnswered(
   if (mayBeOthers) return { by: 'in front', what: 'gateway', mark: foreignJson };
   // JSON of such an operation is its own unless its status is one of those that fronts give.
   const isOwnJson = !isDocumented(operation) && body.kind === 'json' && byStatus[status] === undefined;
-  if (ofPlatform.includes(status) || isLearnt || isOwnJson || isOfLogIn) return { by: 'platform' };
+  const refusesByLogIn = known.searched && credentials !== 'valid' && sendsToLogIn(answer);
+  if (ofPlatform.includes(status) || isLearnt || isOwnJson || refusesByLogIn) return { by: 'platform' };
   return { by: 'in front', what: byStatus[status] ?? 'gateway', mark: null };
 }
 

@@ -1,6 +1,6 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Exchange, FrontFault } from '../../contract/exchange.ts';
-import { foreignJson, refusalBy200 } from '../../contract/marks.ts';
+import { isJsonBy200, refusalBy200 } from '../../contract/marks.ts';
 import { refusalForm } from '../../contract/who-answered.ts';
 
 /** Controls in a row that got a page, too, after which it is known that no call passes. */
@@ -12,17 +12,14 @@ const askedAfter = 2;
 /** Plain calls that JSON of one form came to and that the platform answered so, from which on the form is its own. */
 const learntFrom = 3;
 
-/** Marks of JSON that refuses by 200. */
-const ofJson: readonly (string | null)[] = [foreignJson, refusalBy200];
-
 /** Whether an answer is such a page, or such JSON. */
 export function isDoubtful({ what, status, mark }: FrontFault): boolean {
-  return what === 'gateway' && (mark === null || ofJson.includes(mark)) && status >= 200 && status < 300;
+  return what === 'gateway' && (mark === null || isJsonBy200(mark)) && status >= 200 && status < 300;
 }
 
 /** The form of JSON that refuses by 200; null for any other answer. */
 function formOf({ fault, frontAnswer }: Exchange): string | null {
-  return frontAnswer !== undefined && ofJson.includes(fault?.front?.mark ?? null) ? refusalForm(frontAnswer) : null;
+  return frontAnswer !== undefined && isJsonBy200(fault?.front?.mark ?? null) ? refusalForm(frontAnswer) : null;
 }
 
 /**

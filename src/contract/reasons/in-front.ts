@@ -1,6 +1,6 @@
 import type { CacheSign } from '../from-cache.ts';
 import { saysAway } from '../gateway-status.ts';
-import { equalCalls, foreignJson, refusalBy200 } from '../marks.ts';
+import { equalCalls, isJsonBy200, refusalBy200 } from '../marks.ts';
 import type { Owner } from '../reason.ts';
 import type { BannedFor, FrontFault } from '../transport.ts';
 import { acceptSuch, letThroughLogIn } from './next-steps.ts';
@@ -91,8 +91,7 @@ function answered({ what, status, mark }: FrontFault): string {
 
 /** Whether it is a page with a status of success. */
 function isPage({ what, status, mark }: FrontFault): boolean {
-  const isJson = mark === foreignJson || mark === refusalBy200;
-  return status < 300 && what !== 'rate limiter' && !isJson;
+  return status < 300 && what !== 'rate limiter' && !isJsonBy200(mark);
 }
 
 function action(front: FrontFault): string {
