@@ -35,6 +35,9 @@ interface Sequence {
   readonly enough: number;
 }
 
+/** Sequences by their first character: at a place only those with its character can match. */
+type ByFirst = ReadonlyMap<string, readonly Sequence[]>;
+
 /** Start and end of an occurrence. */
 type Range = readonly [start: number, end: number];
 
@@ -48,15 +51,16 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
     ...(whole ? [] : restsOf(secret)).flatMap((rest) => sequencesOf(rest, true)),
   ]);
   if (sequences.length === 0) return { replace: (text) => text };
+  const byFirst = groupedBy(sequences, ({ characters }) => characters.charAt(0));
   const beginning = beginningOf(sequences);
   return {
     replace(text, replacement) {
       const reading = undoEscapes(text);
-      const escaped = rangesIn(reading.text, sequences, beginning).map(([start, end]): Range => [
+      const escaped = rangesIn(reading.text, byFirst, beginning).map(([start, end]): Range => [
         reading.origin(start),
         reading.origin(end),
       ]);
-      const plain = reading.isUnchanged ? [] : rangesIn(text, sequences, beginning);
+      const plain = reading.isUnchanged ? [] : rangesIn(text, byFirst, beginning);
       return withoutRanges(text, [...plain, ...escaped], replacement);
     },
   };
@@ -73,13 +77,13 @@ function withoutRanges(text: string, ranges: readonly Range[], replacement: stri
 }
 
 /** The places of these sequences in a text; at each place the longest. */
-function rangesIn(text: string, sequences: readonly Sequence[], beginning: RegExp): Range[] {
+function rangesIn(text: string, byFirst: ByFirst, beginning: RegExp): Range[] {
   const ranges: Range[] = [];
   beginning.lastIndex = 0;
   for (let found = beginning.exec(text); found !== null; found = beginning.exec(text)) {
     const start = found.index;
     let end = -1;
-    for (const one of sequences) end = Math.max(end, matchEnd(one, text, start));
+    for (const one of byFirst.get(text.charAt(start).toLowerCase()) ?? []) end = Math.max(end, matchEnd(one, text, start));
     if (end > start) ranges.push([start, end]);
     beginning.lastIndex = Math.max(end, start + 1);
   }
