@@ -17,7 +17,7 @@ test('a journal that could not be written and an error of the suite have differe
     error: 'ENOSPC: no space left on device, write',
   });
   expect(noVerdictLine(full)).toBe(
-    'No verdict: the run could not be recorded: ENOSPC: no space left on device, write. Free disk space, or ' +
+    'No verdict: the journal could not be written: ENOSPC: no space left on device, write. Free disk space, or ' +
       'write to another folder (`--out`).',
   );
   expect(stackOf(full)).toEqual([]);

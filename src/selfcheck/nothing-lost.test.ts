@@ -188,7 +188,7 @@ test('a full disk for the journal is reported, and there is no verdict', async (
   } = await runOnFullDisk('exchanges.ndjson', 300_000);
   expect(code).toBe(3);
   expect(out + err).toMatch(
-    /No verdict: the run could not be recorded: ENOSPC: no space left[^.]*\.\nNext \(your set-up\): Free disk space/,
+    /No verdict: the journal could not be written: ENOSPC: no space left[^.]*\.\nNext \(your set-up\): Free disk space/,
   );
   expect(out + err).not.toContain('suite itself failed');
 });
@@ -199,7 +199,7 @@ test('a disk that is full from the first line on is said in a line', async () =>
   } = await runOnFullDisk('exchanges.ndjson', 0);
   expect([code, out]).toEqual([3, '']);
   expect(err).toMatch(
-    /^No verdict: the run could not be recorded: ENOSPC: .*\. Free disk space, or write to another folder \(`--out`\)\.$/m,
+    /^No verdict: the journal could not be written: ENOSPC: .*\. Free disk space, or write to another folder \(`--out`\)\.$/m,
   );
   expect(err).not.toMatch(/suite itself failed|^ +at /m);
 });

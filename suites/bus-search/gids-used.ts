@@ -164,7 +164,7 @@ function failure(
         message:
           `expected ${named[name]} to accept the gid of a trip just returned, got ` +
           `${status}${sayingText(saying)}${when}${counted}`,
-        expected: `the gid of a returned trip is accepted by ${named[name]} (section 4.1 rule 3)`,
+        expected: `${named[name]} accepts the gid (section 4.1 rule 3)`,
         actual: `status ${status}${sayingText(saying)}${counted}`,
         ...(status === null ? {} : { status }),
       };

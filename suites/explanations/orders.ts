@@ -13,7 +13,7 @@ const enoughRefused = 8;
 export const repeatsMayBeAccepted: Explanation = {
   name: 'repeats-may-be-accepted',
   because:
-    'both of two cancels at once were accepted: the platform may accept repeats (section 3), and too few other ' +
+    'two cancels sent at once were both accepted: the platform may accept repeats (section 3), and too few other ' +
     'quick repeats were refused to rule that out',
   applies(_, history) {
     const refused = repeatsInTurn(history).filter(({ exchange }) => exchange.answer?.status === 400);
@@ -23,7 +23,7 @@ export const repeatsMayBeAccepted: Explanation = {
 
 export const oneAnswer: Explanation = {
   name: 'one-answer',
-  because: 'both of two cancels at once got the same answer, with the same request id: there was one cancellation',
+  because: 'two cancels sent at once got the same answer, with the same request id: there was one cancellation',
   applies(found) {
     const [first, second] = [found.exchange, found.comparedWith[0]].map((exchange) =>
       exchange === undefined ? undefined : answerJson(exchange),

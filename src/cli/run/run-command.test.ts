@@ -179,7 +179,7 @@ test('of two runs in one folder the first says that the second took its record a
   const { code, out, err } = await first.ended;
   expect([code, out]).toEqual([3, '']);
   expect(err).toMatch(
-    /^No verdict: another run has used \S+latest and removed the record of this one\. Give each run its own folder \(`--out`\)\.$/m,
+    /^No verdict: another run has used \S+latest and removed the journal of this one\. Give each run its own folder \(`--out`\)\.$/m,
   );
   expect(readReport(cwd).requirements.map(({ id }) => id)).toEqual(['bus.today']);
 });

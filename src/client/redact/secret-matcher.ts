@@ -83,7 +83,8 @@ function rangesIn(text: string, byFirst: ByFirst, beginning: RegExp): Range[] {
   for (let found = beginning.exec(text); found !== null; found = beginning.exec(text)) {
     const start = found.index;
     let end = -1;
-    for (const one of byFirst.get(text.charAt(start).toLowerCase()) ?? []) end = Math.max(end, matchEnd(one, text, start));
+    for (const one of byFirst.get(text.charAt(start).toLowerCase()) ?? [])
+      end = Math.max(end, matchEnd(one, text, start));
     if (end > start) ranges.push([start, end]);
     beginning.lastIndex = Math.max(end, start + 1);
   }

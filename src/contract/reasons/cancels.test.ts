@@ -217,8 +217,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'both-refused' },
-    'both of two cancels at once were refused: the document does not show when a first cancel may be refused (section 4.2)',
-    'both of two cancels at once were refused',
+    'two cancels sent at once were both refused: the document does not show when a first cancel may be refused (section 4.2)',
+    'two cancels sent at once were both refused',
     `${more}, ${accept}`,
     'your set-up',
   ],

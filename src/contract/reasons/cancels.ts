@@ -150,9 +150,9 @@ export const cancelRows: ReasonRows<CancelReason> = {
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),
   'both-refused': {
     text:
-      'both of two cancels at once were refused: the document does not show when a first cancel may be refused ' +
+      'two cancels sent at once were both refused: the document does not show when a first cancel may be refused ' +
       '(section 4.2)',
-    headline: 'both of two cancels at once were refused',
+    headline: 'two cancels sent at once were both refused',
     action: `${more}, ${accept}`,
     owner: 'your set-up',
   },

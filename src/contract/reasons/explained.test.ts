@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { ofExplanations } from './explained.ts';
 import { wordsOf } from '../reason-words.ts';
 
-const because = 'both of two cancels at once got the same answer, with the same request id: there was one cancellation';
+const because = 'two cancels sent at once got the same answer, with the same request id: there was one cancellation';
 
 test('an explanation has its own sentence as text, and the headline and action of its name', () => {
   expect(wordsOf({ code: 'explained', explanation: 'one-answer', because })).toEqual({
     text: because,
-    headline: 'both of two cancels at once got the same answer',
+    headline: 'two cancels sent at once got the same answer',
     action: 'Supply more orders that can be cancelled, or accept the gap (`acceptUntested`).',
     owner: 'your set-up',
   });

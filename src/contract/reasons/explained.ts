@@ -49,8 +49,8 @@ export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
     action: 'Check whether the key has expired or was revoked, then run again.',
     owner: 'your set-up',
   },
-  'repeats-may-be-accepted': { headline: 'both of two cancels at once were accepted', ...moreOrders },
-  'one-answer': { headline: 'both of two cancels at once got the same answer', ...moreOrders },
+  'repeats-may-be-accepted': { headline: 'two cancels sent at once were both accepted', ...moreOrders },
+  'one-answer': { headline: 'two cancels sent at once got the same answer', ...moreOrders },
 };
 
 /** Texts of the reasons why a difference that looked like a failure may be legal. */

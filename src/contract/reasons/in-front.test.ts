@@ -40,7 +40,7 @@ const all: readonly (readonly [
   ],
   [
     one({ what: 'gateway', status: 409, mark: 'equal calls' }),
-    'a gateway in front of the platform answered 409 to a call that equals one of the last seconds',
+    'a gateway in front of the platform answered 409 to a repeat of a recent call',
     null,
     'Have the filter of equal calls switched off for the run.',
     'network',

@@ -82,8 +82,7 @@ const logInToNetwork = 'The network of this machine wants a log-in (511): log in
 /** Says who answered, and which status: `a load balancer in front of the platform answered 502 (nginx)`. */
 function answered({ what, status, mark }: FrontFault): string {
   if (mark === refusalBy200) return `the platform, or something in front of it, answered ${status} with ${mark}`;
-  if (mark === equalCalls)
-    return `a gateway in front of the platform answered ${status} to a call that equals one of the last seconds`;
+  if (mark === equalCalls) return `a gateway in front of the platform answered ${status} to a repeat of a recent call`;
   const by = what === 'TLS front' ? 'a TLS front' : `a ${what}`;
   const page = isPage({ what, status, mark }) ? ' with a page' : '';
   return `${by} in front of the platform answered ${status}${page}${mark === null ? '' : ` (${mark})`}`;

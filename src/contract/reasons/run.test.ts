@@ -132,15 +132,15 @@ const all: readonly (readonly [
   ],
   [
     { code: 'record-not-written', error: 'ENOSPC: disk full' },
-    'the record of the run could not be written: ENOSPC: disk full',
-    'the run could not be recorded: ENOSPC: disk full',
+    'the journal could not be written: ENOSPC: disk full',
+    'the journal could not be written: ENOSPC: disk full',
     'Free disk space, or write to another folder (`--out`).',
     yours,
   ],
   [
     { code: 'record-not-written', error: 'ENOSPC: disk full', file: 'out/exchanges.ndjson' },
-    'the record of the run (out/exchanges.ndjson) could not be written: ENOSPC: disk full',
-    'the run could not be recorded: ENOSPC: disk full',
+    'the journal (out/exchanges.ndjson) could not be written: ENOSPC: disk full',
+    'the journal could not be written: ENOSPC: disk full',
     'Free disk space, or write to another folder (`--out`).',
     yours,
   ],
@@ -153,7 +153,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'record-taken', folder: 'reports/latest' },
-    'another run has used reports/latest and removed the record of this one',
+    'another run has used reports/latest and removed the journal of this one',
     null,
     'Give each run its own folder (`--out`).',
     yours,

@@ -116,9 +116,8 @@ export const runRows: ReasonRows<RunReason> = {
     owner: ({ pack }) => (pack === undefined ? 'limit of the suite' : 'your set-up'),
   },
   'record-not-written': {
-    text: ({ error, file }) =>
-      `the record of the run${file === undefined ? '' : ` (${file})`} could not be written: ${error}`,
-    headline: ({ error }) => `the run could not be recorded: ${error}`,
+    text: ({ error, file }) => `the journal${file === undefined ? '' : ` (${file})`} could not be written: ${error}`,
+    headline: ({ error }) => `the journal could not be written: ${error}`,
     action: 'Free disk space, or write to another folder (`--out`).',
     owner: 'your set-up',
   },
@@ -128,7 +127,7 @@ export const runRows: ReasonRows<RunReason> = {
     owner: 'your set-up',
   },
   'record-taken': {
-    text: ({ folder }) => `another run has used ${folder} and removed the record of this one`,
+    text: ({ folder }) => `another run has used ${folder} and removed the journal of this one`,
     action: 'Give each run its own folder (`--out`).',
     owner: 'your set-up',
   },

@@ -166,7 +166,7 @@ test('a requirement is named with its answers, or with the kinds of input', () =
   ]);
   expect(card?.breaks.map((broken) => breakLine(broken))).toEqual([
     'bus.past-date (MUST): in 3 of 32 answers',
-    'bus.bad-input (MUST): 5 kinds: date; page; sort_by; page_size; 1 more',
+    'bus.bad-input (MUST) in 5 ways: date; page; sort_by; page_size; 1 more',
   ]);
 });
 

@@ -196,10 +196,10 @@ function kindsOf(findings: readonly FindingView[]): string[] {
   );
 }
 
-/** `bus.past-date (MUST §7): in 3 of 32 answers`, `bus.bad-input (MUST §7): 2 kinds, date and page`. */
+/** `bus.past-date (MUST §7): in 3 of 32 answers`, `bus.bad-input (MUST §7) in 2 ways: date; page`. */
 export function breakLine({ id, rule, kinds, findings }: BrokenRequirement, most = 4): string {
   const [first] = findings;
   const shown = kinds.length > most ? [...kinds.slice(0, most), `${kinds.length - most} more`] : kinds;
-  const seen = kinds.length === 1 ? first?.times : `${count(kinds.length, 'kind')}: ${shown.join('; ')}`;
-  return `${id} (${rule}): ${seen}`;
+  const head = `${id} (${rule})`;
+  return kinds.length === 1 ? `${head}: ${first?.times}` : `${head} in ${kinds.length} ways: ${shown.join('; ')}`;
 }

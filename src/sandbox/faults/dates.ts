@@ -36,7 +36,7 @@ function lifted(
 /** The same by the other fields of the search. */
 function liftedWith(words: string, isLifted: (body: JsonObject) => boolean, fields: BodyFields): Part {
   const test = (call: Call): boolean => isObject(call.body) && isLifted(call.body);
-  return lifted(`A past date is searched ${words}.`, (_date, _platform, call) => test(call), fields);
+  return lifted(`A past date is accepted ${words}.`, (_date, _platform, call) => test(call), fields);
 }
 
 const everyField = {
@@ -53,23 +53,23 @@ const everyField = {
 
 /** Past dates let through, some of them, sometimes. */
 export const dateFaults = [
-  fault('past-date-accepted', { ...past, ...lifted('A past date is searched like any other.', () => true) }),
+  fault('past-date-accepted', { ...past, ...lifted('A past date is accepted like any other.', () => true) }),
   fault(
     'yesterday-accepted',
     { ...past, ...zoned },
     {
       'one-day': lifted(
-        'Yesterday is searched like any other day.',
+        'Yesterday is accepted like any other day.',
         (date, platform) => date === addDays(platform.today(), -1),
         { date: '2028-02-26' },
       ),
       week: {
-        ...lifted('A day up to a week ago is searched.', (date, platform) => date >= addDays(platform.today(), -7)),
+        ...lifted('A day up to a week ago is accepted.', (date, platform) => date >= addDays(platform.today(), -7)),
         configuration: {},
       },
       'last-past-day': {
         ...lifted(
-          'The last day that is past in every zone is searched.',
+          'The last day that is past in every zone is accepted.',
           (date, { now }) => date === addDays(localTime(now(), 'Etc/GMT+12').date, -1),
           { date: '2028-02-25' },
         ),
@@ -107,13 +107,13 @@ export const dateFaults = [
   fault('past-date-accepted-on-used-connection', past, {
     'used-connection': {
       ...lifted(
-        'A past date is searched from the second call of a connection on.',
+        'A past date is accepted from the second call of a connection on.',
         (...[, , { connection }]) => connection.calls > 1,
       ),
       witness: kept({}, { date: pastDay }),
     },
     'two-at-once': {
-      title: 'A past date is searched while another call is under way.',
+      title: 'A past date is accepted while another call is under way.',
       hooks: {
         ...meeting('busSearch'),
         checkDate(next, call, date) {
@@ -138,7 +138,7 @@ export const dateFaults = [
   }),
   fault('day-of-last-year-accepted', past, {
     'without-year': lifted(
-      'Only month and day are compared, so days of earlier years count as to come.',
+      'Only month and day are compared, so days of earlier years count as future days.',
       (date, platform) => date.slice(5) >= platform.today().slice(5),
       { date: '2027-02-28' },
     ),
@@ -150,24 +150,24 @@ export const dateFaults = [
     'seven-months-ago': {
       ...zoned,
       ...lifted(
-        'The same day of the month is searched seven months later.',
+        'The same day of the month is accepted seven months later.',
         (date, platform) => date.slice(8) === platform.today().slice(8) && monthsBetween(date, platform.today()) === 7,
         { date: '2027-07-27' },
       ),
     },
     'four-weeks-ago': lifted(
-      'The day four weeks ago is searched.',
+      'The day four weeks ago is accepted.',
       (date, platform) => [27, 28, 29].some((days) => date === addDays(platform.today(), -days)),
       { date: '2028-01-30' },
     ),
     'before-1970': lifted(
-      'Dates before 1970 are searched: their seconds are negative.',
+      'Dates before 1970 are accepted: their seconds are negative.',
       (date) => date < '1970-01-01',
       {
         date: '1969-12-31',
       },
     ),
-    'leap-day': lifted('A leap day is searched even when it is past.', (date) => date.endsWith('-02-29'), {
+    'leap-day': lifted('A leap day is accepted even when it is past.', (date) => date.endsWith('-02-29'), {
       date: '2024-02-29',
     }),
   }),

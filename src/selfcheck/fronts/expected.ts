@@ -237,9 +237,9 @@ export const expected: Readonly<Record<string, Expected>> = {
   // Which blocks more requirements is a matter of time: refused searches, or refused orders, which are named otherwise.
   'equal-calls-200': {
     ...equalCalls,
-    says: /answered 200 (to a call that equals one of the last seconds|\(JSON of another form\))/,
+    says: /answered 200 (to a repeat of a recent call|\(JSON of another form\))/,
   },
-  'equal-calls-409': { ...equalCalls, says: /answered 409 to a call that equals one of the last seconds/ },
+  'equal-calls-409': { ...equalCalls, says: /answered 409 to a repeat of a recent call/ },
   'own-equal-calls-409': { ...control, breaks: 'bus.valid-accepted' },
   'limiter-200-envelope-rate': limited,
   'limiter-200-errcode': limitedAtOnce,
