@@ -74,7 +74,7 @@ function keyReferences(keys: readonly string[]): string[] {
 
 function buildProgram(startThread: () => SuitesThread, done: (exitCode: number) => void): Command {
   const program = new Command('travel-conformance')
-    .description('Contract and conformance tests for the Travel Open Platform, pointed at any base URL.')
+    .description('Tests whether a platform follows the contract of the Travel Open Platform.')
     .version(packageVersion(), '-V, --version', 'version of the package')
     .addHelpText(
       'after',

@@ -16,7 +16,7 @@ export function addSetupCommands(add: AddCommand, done: (exitCode: number) => vo
   );
   add(
     new Command('init').description(
-      'writes a commented configuration from flags, or from your answers on a terminal, and examines the target',
+      'writes a commented configuration from flags, or from your answers on a terminal, and then runs doctor',
     ),
   )
     .option('--base-url <url>', 'base URL of the target; may have a path prefix')
@@ -41,7 +41,7 @@ export function addSetupCommands(add: AddCommand, done: (exitCode: number) => vo
     .option('--config <file>', 'file to write: .yaml with comments, or .json (conformance.config.yaml)')
     .option('--force', 'overwrites existing files')
     .option('-y, --yes', 'asks no questions, not even on a terminal')
-    .option('--no-doctor', 'does not examine the target at the end')
+    .option('--no-doctor', 'does not run doctor at the end')
     .action(async (flags: InitFlags) => done(await (await import('./init-command.ts')).initCommand(flags)));
   add(new Command('derive').description('writes a pack of operations from an OpenAPI document (3.0 or 3.1)'))
     .argument('<openapi>', 'a YAML or JSON file')

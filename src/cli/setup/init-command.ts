@@ -37,7 +37,7 @@ const jobs: Readonly<Record<CiSystem, { readonly example: string; readonly file:
 };
 
 /**
- * `init`: writes a configuration from flags or from answers on a terminal, and examines the target. Throws a
+ * `init`: writes a configuration from flags or from answers on a terminal, and runs `doctor`. Throws a
  * `UsageError`.
  */
 export async function initCommand(flags: InitFlags, place: InitPlace = here()): Promise<number> {
