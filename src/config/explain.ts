@@ -71,7 +71,7 @@ function explainOne(error: ErrorObject, shown: Shown, looksFor: boolean): Mistak
     return {
       pointer,
       text:
-        `expected as key ${format?.expected ?? 'another name'}, got ` +
+        `expected each key to be ${format?.expected ?? 'another name'}, got ` +
         `${format?.problem(propertyName) || quote(propertyName)}`,
     };
   }

@@ -4,8 +4,8 @@ import { inWorkspace } from './workspace.fixture.ts';
 
 const url =
   'expected an http or https URL without user, password, query and fragment, such as https://staging.example.com';
-const header = 'expected as key the name of a header that the suite does not set itself';
-const field = 'expected as key the name of a field other than order_no, which the suite fills in';
+const header = 'expected each key to be the name of a header that the suite does not set itself';
+const field = 'expected each key to be the name of a field other than order_no, which the suite fills in';
 const proxy = 'expected an http or https URL without path, such as http://proxy.example.com:3128';
 const path = 'expected the path of a request: one / at its beginning, no host, no @, no backslash, no segment . or ..';
 const date = 'expected a real calendar date YYYY-MM-DD';
@@ -27,7 +27,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'a further key with the name of a word',
     { keys: { wrong: 'k-hunter2' } },
-    ': /keys: expected as key a name of lower-case letters, digits and hyphens, such as partner, but not ' +
+    ': /keys: expected each key to be a name of lower-case letters, digits and hyphens, such as partner, but not ' +
       'right, wrong or none, got "wrong"',
   ],
   [
@@ -222,7 +222,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'a pointer as key',
     { operations: { hotelOrderDetail: { path: '/a', cancelled: { status: 1 } } } },
-    ': /operations/hotelOrderDetail/cancelled: expected as key a JSON pointer such as /data/contact/phone, got ' +
+    ': /operations/hotelOrderDetail/cancelled: expected each key to be a JSON pointer such as /data/contact/phone, got ' +
       '"status"',
   ],
   [
