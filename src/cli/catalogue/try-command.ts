@@ -80,13 +80,17 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
   const placeOf = (named: string) => ({ given: existsSync(resolve(from, named)) ? resolve(from, named) : named, from });
   if (flags.baseUrl !== undefined) {
     if (flags.platform !== undefined || flags.own !== undefined)
-      throw new UsageError(['--base-url: expected it without --platform and --own: no fault is planted in a target']);
+      throw new UsageError([
+        '--base-url: expected neither --platform nor --own with it: no fault is planted in a target',
+      ]);
     return tryOnTarget(placeOf(given), flags);
   }
   const [ofTarget] = Object.keys(flags).filter((one) => !['own', 'platform', 'maxTime'].includes(one));
   if (ofTarget !== undefined) {
     const flag = ofTarget.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
-    throw new UsageError([`--${flag}: expected --base-url with it: without that, nothing is sent to a target`]);
+    throw new UsageError([
+      `--${flag}: expected --base-url as well, got it alone: without --base-url, nothing is sent to a target`,
+    ]);
   }
   const read = readPack(placeOf(given));
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => safe(`${given}: ${problem}`)));

@@ -40,6 +40,6 @@ function checkTarget({ baseUrl }: FoundReport, settings: Settings): void {
   const named = (url: string | null): string => (url === null ? 'the built-in platform' : safe(url));
   throw new UsageError([
     `--report: expected a report of the configured target, ${named(ours)}, got one of ${named(baseUrl)}; ` +
-      'name another report, or give the target by --base-url, --embedded or --config if you trust it with the key',
+      'name another report, or give the target with --base-url, --embedded or --config if you trust it with the key',
   ]);
 }

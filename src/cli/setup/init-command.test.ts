@@ -221,7 +221,7 @@ test('every mistake of the flags is reported, and nothing is written', async () 
   expect(existsSync(join(cwd, 'conformance.config.yaml'))).toBe(false);
 });
 
-test('the target is not examined without a key or with --no-doctor; else the exit code is that of doctor', async () => {
+test('doctor is not run without a key or with --no-doctor; else the exit code is that of doctor', async () => {
   const keyless = await init({ baseUrl: target }, { env: {} });
   expect(keyless.examined).toEqual([]);
   expect(keyless.said).toContain(
@@ -230,7 +230,7 @@ test('the target is not examined without a key or with --no-doctor; else the exi
   const unasked = await init({ baseUrl: target, doctor: false, config: 'other.yaml' });
   expect(unasked.examined).toEqual([]);
   expect(unasked.said).toContain(
-    'not examined: --no-doctor. Next: npx travel-conformance doctor --config other.yaml\n',
+    'doctor was not run: --no-doctor. Next: npx travel-conformance doctor --config other.yaml\n',
   );
   const unready = await init({ baseUrl: target, config: 'here/other.yaml' }, { doctor: 3 });
   expect([unready.exitCode, unready.examined.length, unready.said.includes('Next:')]).toEqual([3, 1, false]);

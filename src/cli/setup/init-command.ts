@@ -78,7 +78,7 @@ async function examine(file: string, { doctor, config }: InitFlags, place: InitP
   if (doctor === false || !hasKey) {
     const why = doctor === false ? '--no-doctor' : 'CONFORMANCE_API_KEY is not set';
     place.print(
-      `The target was not examined: ${why}. Next: ${hasKey ? '' : 'export CONFORMANCE_API_KEY=... && '}npx ` +
+      `doctor was not run: ${why}. Next: ${hasKey ? '' : 'export CONFORMANCE_API_KEY=... && '}npx ` +
         `travel-conformance doctor${named}`,
     );
     return 0;

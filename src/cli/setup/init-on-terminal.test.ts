@@ -57,7 +57,7 @@ test('on a terminal: empty answers leave all off, and gate bus search alone', as
     'CI job',
   ])
     expect(said).toContain(question);
-  for (const question of ['How are orders made?', 'gid']) expect(said).not.toContain(question);
+  for (const question of ['How are orders created?', 'gid']) expect(said).not.toContain(question);
 });
 
 test('on a terminal: the whole contract without orders and without trip detail is gated where somebody wants that', async () => {

@@ -128,7 +128,7 @@ async function askPart(
 /** Asks for the source of orders; null for none. */
 async function askOrders(send: Request, cwd: string): Promise<OrdersAnswer | null> {
   const kind = await send(
-    'How are orders made? create: by an operation of the platform; file: you have a list of their numbers; ' +
+    'How are orders created? create: with an operation of the platform; file: you have a list of their numbers; ' +
       'none for now [create]: ',
     orderKindOf,
   );

@@ -55,13 +55,13 @@ export function yamlText(answers: Answers, schema: string | null): string {
       'that need hotel orders.',
     ...(scope === 'all' ? off(['scope: bus-search']) : [`scope: ${scope}`]),
     '',
-    '# Hosts that cancel calls may be sent to. Without it, no cancel is sent, and requirements that need one ' +
+    '# Hosts that cancel calls may be sent to. Without allowCancel, no cancel is sent, and requirements that need one ' +
       'stay untested.',
     ...(allowCancel === null ? off(permission) : permission),
     '',
     '# Hotel orders that a run may cancel. In CI, describe the operation that creates one. For a few runs, ' +
       'replace create with',
-    '# file: orders.txt (one number per line) or numbers: ["..."]. A cancelled order is gone. A run spends at most ' +
+    '# file: orders.txt (one number per line) or numbers: ["..."]. A cancel is final. A run spends at most ' +
       'budget orders.',
     ...(orders === null
       ? off([
