@@ -33,9 +33,9 @@ export const busMalformed = requirement({
   reading:
     'Such a body cannot be a valid request. An empty body is never sent: which fields are required is not shown.',
   probes:
-    'An accepted search that breaks one rule of the JSON grammar (RFC 8259). Not sent here: text after a complete ' +
-    'JSON value, bytes that are not UTF-8, NaN and Infinity, comments, control characters in texts and other ' +
-    'forms of numerals. Usual parsers accept these (`open.lenient-json`).',
+    'An accepted search, changed so that it breaks one rule of the JSON grammar (RFC 8259). Not sent here: text ' +
+    'after a complete JSON value, bytes that are not UTF-8, NaN and Infinity, comments, control characters in ' +
+    'texts and other forms of numerals. Usual parsers accept these (`open.lenient-json`).',
 
   asks: [brokenJson],
   *judge(history, facts) {

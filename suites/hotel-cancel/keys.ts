@@ -230,7 +230,7 @@ export const authNoEffect = requirement({
     'accepted, so often that chance is excluded (1 in 1,000). If a later cancel of such an order is accepted, the ' +
     'requirement passes. If none is accepted and there is no proof, the result is inconclusive, because the document ' +
     'does not show when a cancel may be refused.',
-  probes: 'The cancel with the key that follows the refused calls.',
+  probes: 'A cancel with the right key, sent after the refused calls.',
   needs: ['cancel-permission', 'orders'],
 
   asks,

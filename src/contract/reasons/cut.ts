@@ -14,8 +14,6 @@ export type CutReason =
   /** The recorder has another text than was sent, or nothing shows that it is the same. */
   | { readonly code: 'recorded-otherwise' };
 
-/** The action if the answer is not valid HTTP. */
-
 /** Texts of the reasons why a body was not read to the end. */
 export const cutRows: ReasonRows<CutReason> = {
   'nested-too-deep': {
