@@ -9,6 +9,7 @@ import { contrast } from '../../requirements/patterns/contrast.ts';
 import { type Row, value } from '../../requirements/patterns/row.ts';
 import { callRows } from '../../requirements/patterns/rows/index.ts';
 import { keptAnswers } from './kept-answers.ts';
+import { sharedBy } from './shared.ts';
 import { nameOf, namesOf, sentenceOf, verbOf } from './sentence.ts';
 
 /** What of a finding its pattern is made of. */
@@ -51,7 +52,15 @@ export function patternsOf(
     byCalls.set(calls, known);
     for (const { id } of question.findings) found.set(id, known);
   }
-  return new Map([...found, ...kept]);
+  return new Map([...ofSharedWays(exchanges, findings, cases), ...found, ...kept]);
+}
+
+/** The patterns of findings that depart from the document in one way and under one condition. */
+function* ofSharedWays(
+  ...[exchanges, findings, cases]: Parameters<typeof sharedBy>
+): Iterable<readonly [string, ReportPattern]> {
+  for (const shared of sharedBy(exchanges, findings, cases))
+    for (const id of shared.findings) yield [id, reportPattern(shared, shared.sentence)];
 }
 
 /** The pattern of findings whose failing calls got the answers of others. */

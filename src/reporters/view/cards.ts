@@ -1,8 +1,8 @@
 import { groupedBy } from '../../contract/grouped-by.ts';
-import { isObject, type Json, member } from '../../contract/json.ts';
+import { isObject, member } from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
 import { sayingText } from '../../contract/schema/index.ts';
-import { wordsOfBody } from '../../requirements/checks/own-words.ts';
+import { kindOfWords, wordsOfBody } from '../../requirements/checks/own-words.ts';
 import type { FindingView } from './finding.ts';
 import { subjectOf } from './operation-words.ts';
 import { count } from './words.ts';
@@ -79,7 +79,7 @@ function refusedAs200({ response, status, pointer }: FindingView): Cause | null 
     ? {
         key: 'refused with 200',
         fact: (all) => {
-          const kinds = new Set(all.map((one) => kindOf(one.response?.body ?? null)));
+          const kinds = new Set(all.map((one) => kindOfWords(one.response?.body ?? null)));
           return kinds.size > 1
             ? `Refused ${subjectIn(all, true)} were answered 200, with a code that is not 0`
             : `${subjectIn(all)} were answered 200, with a code that is not 0${sayingText(wordsOfBody(response.body))}`;
@@ -102,7 +102,7 @@ function wrongStatus(finding: FindingView): Cause | null {
       status,
       isOfKey ? null : operation,
       finding.answeredBy ?? null,
-      kindOf(response.body),
+      kindOfWords(response.body),
     ]),
     fact: (all) =>
       `${subjectIn(all)}${isOfKey ? ' with the right key' : ''} were answered ${status}${sayingText(words)}`,
@@ -112,7 +112,7 @@ function wrongStatus(finding: FindingView): Cause | null {
 /** One requirement that is broken by one listed status, for several kinds of input. */
 function listedStatus({ requirement, operation, status, expected, response }: FindingView): Cause | null {
   if (status === undefined || response === null || response.status !== status) return null;
-  const kind = status === 200 ? null : kindOf(response.body);
+  const kind = status === 200 ? null : kindOfWords(response.body);
   return {
     key: JSON.stringify(['listed', requirement, operation, status, expected, kind]),
     fact: (all) =>
@@ -154,13 +154,6 @@ function wrongInOneWay(findings: readonly FindingView[], expected: string): stri
 function subjectIn(findings: readonly FindingView[], isInside = false): string {
   const subject = subjectOf([...new Set(findings.map(({ operation }) => operation))]);
   return isInside ? `${subject.charAt(0).toLowerCase()}${subject.slice(1)}` : subject;
-}
-
-/** What an answer says, without the numbers, times and ids in it: equal for answers of one kind. */
-function kindOf(body: Json): string {
-  const { words, theirCode } = wordsOfBody(body);
-  const name = /\b(?=[\w-]*\d)[\w-]+/g;
-  return JSON.stringify([isObject(body), theirCode, words.replaceAll(name, '#')]);
 }
 
 /** A request without a special input is plainer than one with, and one with fewer fields than one with more. */

@@ -39,6 +39,13 @@ export function wordsOfBody(body: Json): OwnWords {
     : said(messageIn(body, deepest) ?? '', isObject(body) ? body['code'] : undefined);
 }
 
+/** What a body says, without the numbers, times and ids in it: equal for answers of one kind. */
+export function kindOfWords(body: Json): string {
+  const { words, theirCode } = wordsOfBody(body);
+  const name = /\b(?=[\w-]*\d)[\w-]+/g;
+  return JSON.stringify([isObject(body), theirCode, words.replaceAll(name, '#')]);
+}
+
 function said(text: string, code: Json | undefined): OwnWords {
   const whole = text.replaceAll(/\s+/g, ' ').trim();
   const words =

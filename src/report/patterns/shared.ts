@@ -1,0 +1,188 @@
+import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
+import { groupedBy } from '../../contract/grouped-by.ts';
+import { isObject } from '../../contract/json.ts';
+import { pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
+import { isListed } from '../../contract/operations.ts';
+import type { ReportPattern } from '../../contract/report.ts';
+import { someNames, wordList } from '../../contract/text.ts';
+import { wrongKeyOf } from '../../contract/key-scheme.ts';
+import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
+import { kindOfWords } from '../../requirements/checks/own-words.ts';
+import { namesOf } from './sentence.ts';
+
+/** What of a finding is compared with others. */
+export type OfShared = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation' | 'basis'>;
+
+/** A finding with the calls that fail by it, and the calls that its requirement judged and that do not. */
+interface Judged {
+  readonly finding: OfShared;
+  readonly failing: readonly Exchange[];
+  readonly passing: readonly Exchange[];
+}
+
+/** What several findings have in common. */
+export type Shared = Pick<ReportPattern, 'sentence' | 'failing' | 'others'> & { readonly findings: readonly string[] };
+
+/**
+ * A way in which answers depart from the document: findings with one key depart in the same way. They have one cause if
+ * they also depart under the same condition: whatever both saw, they treat alike.
+ */
+interface Way {
+  readonly key: string;
+  /** Calls with the same unit have the condition in common. Null: findings with one key always have it in common. */
+  readonly unit: ((call: Exchange) => string) | null;
+  readonly words: (all: readonly Judged[]) => Omit<Shared, 'findings'> | null;
+}
+
+/** Findings that depart from the document in one way and under one condition. */
+export function sharedBy(
+  exchanges: readonly Exchange[],
+  findings: readonly OfShared[],
+  cases: ReadonlyMap<string, CasesByCall>,
+): Shared[] {
+  const byCall = new Map(exchanges.map((one) => [one.call, one]));
+  const of = (calls: readonly number[]): Exchange[] => calls.flatMap((call) => byCall.get(call) ?? []);
+  const judged = findings.flatMap((finding) => {
+    const { passing = [], failing = {} } = cases.get(finding.requirement) ?? {};
+    const own = new Set(failing[finding.id]);
+    const others = new Set([...passing, ...Object.values(failing).flat()].filter((call) => !own.has(call)));
+    const one: Judged = { finding, failing: of([...own]), passing: of([...others]) };
+    const way = one.failing.length === 0 ? null : (keyWay(one) ?? refusalWay(one) ?? fieldWay(one));
+    return way === null ? [] : [{ ...one, way }];
+  });
+  return [...groupedBy(judged, ({ way }) => way.key).values()].flatMap((same) => {
+    const groups: [(typeof judged)[0], ...typeof judged][] = [];
+    for (const one of same) {
+      const known = groups.find((group) => group.every((other) => isAlike(one, other, one.way.unit)));
+      if (known === undefined) groups.push([one]);
+      else known.push(one);
+    }
+    return groups.flatMap((group) => {
+      const words = group.length === 1 ? null : group[0].way.words(group);
+      return words === null ? [] : [{ ...words, findings: group.map(({ finding }) => finding.id) }];
+    });
+  });
+}
+
+/** Whether two findings agree on every unit that both saw: it always fails, or it never does. At least one fails. */
+function isAlike(one: Judged, other: Judged, unit: Way['unit']): boolean {
+  if (unit === null) return true;
+  const [own, its] = [outcomesOf(one, unit), outcomesOf(other, unit)];
+  const both = [...own].filter(([seen]) => its.has(seen));
+  return (
+    both.some(([, outcome]) => outcome === 'always') &&
+    both.every(([seen, outcome]) => outcome !== 'sometimes' && its.get(seen) === outcome)
+  );
+}
+
+/** Whether calls of each unit fail. */
+function outcomesOf(
+  { failing, passing }: Judged,
+  unit: (call: Exchange) => string,
+): ReadonlyMap<string, 'always' | 'never' | 'sometimes'> {
+  const [fails, passes] = [new Set(failing.map(unit)), new Set(passing.map(unit))];
+  return new Map([
+    ...[...passes].map((seen) => [seen, 'never'] as const),
+    ...[...fails].map((seen) => [seen, passes.has(seen) ? 'sometimes' : 'always'] as const),
+  ]);
+}
+
+const keyOf = ({ credentials, request }: Exchange): string =>
+  credentials === 'wrong' ? (wrongKeyOf(request)?.wrong ?? 'wrong') : credentials;
+
+/** One status to calls without the right key. They are alike if the operations treat every kind of key alike. */
+function keyWay({ finding: { violation }, failing }: Judged): Way | null {
+  const [first, ...others] = new Set(failing.map(({ credentials }) => credentials === 'wrong'));
+  const { status } = violation;
+  if (status === undefined || others.length > 0 || failing.some(({ credentials }) => credentials === 'valid'))
+    return null;
+  return {
+    key: JSON.stringify(['key', status, first]),
+    unit: keyOf,
+    words: (all) => {
+      const [calls, rest] = [all.flatMap((one) => one.failing), all.flatMap((one) => one.passing)];
+      const [kinds, passing] = [calls, rest].map((some) => [...new Set(some.map(keyOf))]);
+      const keys =
+        first === true ? 'with a wrong key' : kinds!.includes('missing') ? 'without a key' : 'with an empty key';
+      const which = first === true && passing!.length > 0 ? ` (${someNames(kinds!, '; ')})` : '';
+      const verb = calls.every(isAccepted) ? 'accepted' : `answered ${status}`;
+      return {
+        sentence:
+          `${calls.length} of ${calls.length} ${operationsOf(all)} ${keys}${which} were ${verb}` +
+          (rest.length === 0 ? '' : `, 0 of ${rest.length} others`),
+        failing: { of: calls.length, are: calls.length },
+        others: { of: rest.length, are: 0 },
+      };
+    },
+  };
+}
+
+/** So many different texts with one status are how a platform refuses, and not some failures that share a status. */
+const fewestTexts = 5;
+
+/** One status below 500 that is not listed, with a text for each mistake: then it is the status of all refusals. */
+function refusalWay({ finding: { violation, operation } }: Judged): Way | null {
+  const { status, expected } = violation;
+  if (status === undefined || status < 400 || status >= 500) return null;
+  if (status === 429 || isListed(operation as Exchange['operation'], status)) return null;
+  return {
+    key: JSON.stringify(['refused', operation, status, expected]),
+    unit: null,
+    words: (all) => {
+      const calls = [...new Set(all.flatMap((one) => one.failing))];
+      const texts = new Set(calls.map((call) => kindOfWords(answerJson(call) ?? null)));
+      return texts.size < fewestTexts
+        ? null
+        : {
+            sentence: `${calls.length} ${operationsOf(all)} were refused with ${status} (${texts.size} different messages)`,
+            failing: { of: calls.length, are: calls.length },
+            others: { of: 0, are: 0 },
+          };
+    },
+  };
+}
+
+/**
+ * Fields of one object that are absent, or that have their value in another type, such as the text "48". They are alike
+ * if the same answers are wrong.
+ */
+function fieldWay({ finding, failing }: Judged): Way | null {
+  const { operation, violation, basis = 'answer' } = finding;
+  const { pointer, cause, expected, actual, status } = violation;
+  if (pointer === undefined || status !== undefined || basis !== 'answer') return null;
+  const field = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/[]');
+  const object = field.slice(0, field.lastIndexOf('/'));
+  const isAbsent = cause === `${field}: missing` || cause === `${field}: type null`;
+  const isRetyped = cause.startsWith(`${field}: type `) && isRewritten(failing, pointer);
+  if (!isAbsent && !isRetyped) return null;
+  return {
+    key: JSON.stringify(['field', operation, object, isAbsent ? actual : expected]),
+    unit: ({ call }) => String(call),
+    words: (all) => {
+      const judged = new Set(all.flatMap((one) => [...one.failing, ...one.passing]));
+      const wrong = new Set(all.flatMap((one) => one.failing));
+      const names = all.map((one) => pointerTokens(one.finding.violation.pointer ?? '').at(-1) ?? '');
+      return {
+        sentence:
+          `${wrong.size} of ${judged.size} answers to ${operationsOf(all)} have ${names.length} wrong fields ` +
+          `in ${object} (${someNames(names, ', ', 5)}): ${isAbsent ? '' : `expected ${expected}, got `}${actual}`,
+        failing: { of: judged.size, are: wrong.size },
+        others: { of: 0, are: 0 },
+      };
+    },
+  };
+}
+
+/** Whether a field has its value in another type: a number written as a text, or a text of the request as a number. */
+function isRewritten(failing: readonly Exchange[], pointer: string): boolean {
+  for (const call of failing) {
+    const value = pointerValue(answerJson(call), pointer);
+    if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value);
+    const { body } = call.request;
+    if (typeof value === 'number') return isObject(body) && Object.values(body).includes(String(value));
+  }
+  return false;
+}
+
+const operationsOf = (all: readonly Judged[]): string =>
+  wordList([...new Set(all.map(({ finding }) => namesOf[finding.operation] ?? `calls of ${finding.operation}`))]);
