@@ -139,12 +139,12 @@ test('operations that treat every kind of key alike have one cause', () => {
   const half = { 'the first half': [200, 200], random: [401] };
   expect(ofKeys(half, { 'the first half': [200], random: [401] })).toMatchObject([
     {
-      sentence: '3 of 3 searches and cancels with a wrong key (the first half) were accepted, 0 of 2 others',
+      sentence: '3 of 5 searches and cancels with a wrong key were accepted: the first half',
       findings: ['search ', 'cancel '],
     },
   ]);
   expect(ofKeys({ missing: [403], empty: [401] }, { missing: [403, 403] })).toMatchObject([
-    { sentence: '3 of 3 searches and cancels without a key were answered 403, 0 of 1 others' },
+    { sentence: '3 of 4 searches and cancels without a key were answered 403' },
   ]);
 });
 

@@ -101,17 +101,15 @@ function keyWay({ finding: { violation }, failing }: Judged): Way | null {
     unit: keyOf,
     words: (all) => {
       const [calls, rest] = [all.flatMap((one) => one.failing), all.flatMap((one) => one.passing)];
-      const [kinds, passing] = [calls, rest].map((some) => [...new Set(some.map(keyOf))]);
-      const keys =
-        first === true ? 'with a wrong key' : kinds!.includes('missing') ? 'without a key' : 'with an empty key';
-      const which = first === true && passing!.length > 0 ? ` (${someNames(kinds!, '; ')})` : '';
+      const isMissing = calls.some(({ credentials }) => credentials === 'missing');
+      const key = first === true ? 'with a wrong key' : isMissing ? 'without a key' : 'with an empty key';
       const verb = calls.every(isAccepted) ? 'accepted' : `answered ${status}`;
+      const judged = calls.length + rest.length;
+      const which = first === true && rest.length > 0 ? `: ${someNames([...new Set(calls.map(keyOf))], '; ')}` : '';
       return {
-        sentence:
-          `${calls.length} of ${calls.length} ${operationsOf(all)} ${keys}${which} were ${verb}` +
-          (rest.length === 0 ? '' : `, 0 of ${rest.length} others`),
-        failing: { of: calls.length, are: calls.length },
-        others: { of: rest.length, are: 0 },
+        sentence: `${calls.length} of ${judged} ${operationsOf(all)} ${key} were ${verb}${which}`,
+        failing: { of: judged, are: calls.length },
+        others: { of: 0, are: 0 },
       };
     },
   };

@@ -77,7 +77,7 @@ export const heldOut: readonly Expected[] = [
   row('cancel-fee-text', null, /cancel/),
   row('lines-object', null, /search|trips/),
   row('key-beginning-suffices:twice', /twice/, /key/),
-  row('invalid-422', null, /page|type|date|field/),
+  row('invalid-422', null, /page|type|date|field|refused with 422/),
   row('wrong-type-500:date', /date.*(number|type|array|object|boolean|null)/, /date/),
   row('html:callback', null, /search|cancel/),
   row('cancel-wrong-key-404', /wrong key/),
@@ -111,15 +111,19 @@ export const heldOut: readonly Expected[] = [
   row('impossible-date-500:with-time', /time|does not exist/, /date/),
   row('empty-between:sometimes', /every \d+/),
   row('page-size-at-most-20:sold-out-hidden', null, /trips|page/),
+  // What fields have in common was not said yet when the table was written.
+  row('envelope-twice', null, /field is missing/),
+  row('page-info-empty', null, /field is missing/),
+  row('price-object:camel-case', null, /field is missing/),
   ...silence(`
-    envelope-twice page-info-empty:size sort-by-hour-only cancel-order-number-missing request-id-repeated
+    page-info-empty:size sort-by-hour-only cancel-order-number-missing request-id-repeated
     envelope-list byte-order-mark:utf-16 gid-same-on-every-date:week gid-empty cancel-500-sometimes:partial-refund
     page-size-ignored:one-more request-id-missing:number price-negative-for-some
-    cancel-without-effect-for-long-reason:fee gid-same-on-every-date page-info-empty json-truncated:gzip-not-done
+    cancel-without-effect-for-long-reason:fee gid-same-on-every-date json-truncated:gzip-not-done
     price-object text-decoded-twice unknown-order-without-data total-of-page html:lines html:form
     cancel-cancels-next-order-too gid-same-on-every-date:month byte-order-mark:latin-1 cancel-refund-status-number
     cancel-without-effect json-truncated-sometimes price-text time-with-seconds-from-third-page:some-empty
-    price-object:camel-case unknown-order-without-data:null total-wrong-sometimes cancel-restores-order-before
+    unknown-order-without-data:null total-wrong-sometimes cancel-restores-order-before
     single-quotes data-list:text cancelled-at-without-zone gid-unknown-to-ordering-of-three
     good-key-refused-sometimes unknown-order-without-data:made-up
     cancel-restores-order-before:later time-without-zero:seconds text-question-marks city-codes-swapped:names distance-negative time-without-zero:12-hours

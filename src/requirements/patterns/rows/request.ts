@@ -12,8 +12,9 @@ function kindOfBody({ json, exchange }: JournalCall): string {
   if (bodyBase64 !== undefined) return 'not UTF-8';
   if (bodyText === '') return 'empty';
   const text = bodyText.trim();
-  if (json === undefined) return /^[{[]/.test(text) && !/[}\]]$/.test(text) ? 'cut short' : 'not JSON';
-  return typeOf(json);
+  if (json !== undefined) return typeOf(json);
+  const end = text.startsWith('{') ? '}' : text.startsWith('[') ? ']' : '';
+  return text.endsWith(end) ? 'not JSON' : `not JSON, and begins with ${text.charAt(0)} but does not end with ${end}`;
 }
 
 function typeOf(json: Json): string {

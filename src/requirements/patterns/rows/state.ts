@@ -4,11 +4,20 @@ import { dataOf, hasList, linesOf } from '../../checks/trips.ts';
 import type { JournalCall, Origin } from '../call.ts';
 import { flag, number, type Row, value } from '../row.ts';
 
+/** How the name of the key's header is written; null for the usual way. */
+const headerName = ({ exchange }: JournalCall): string | null =>
+  Object.keys(exchange.request.headers).find((name) => /^authorization$/i.test(name) && name !== 'Authorization') ??
+  null;
+
 /** The key that is sent. */
 const keyRows: readonly Row<JournalCall>[] = [
   flag('without a key', ({ exchange }) => exchange.credentials === 'missing'),
   flag('with an empty key', ({ exchange }) => exchange.credentials === 'empty'),
   flag('with a wrong key', ({ exchange }) => exchange.credentials === 'wrong'),
+  flag('whose header name is not spelled Authorization', (call) => headerName(call) !== null, {
+    about: ['header name'],
+  }),
+  value('whose header name is spelled', headerName, { about: ['header name'], cost: 0.9 }),
   value('with a wrong key:', ({ exchange }) => wrongKeyOf(exchange.request)?.wrong ?? null, { cost: 1.5 }),
 ];
 
