@@ -13,6 +13,11 @@ export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** A JSON pointer with `[]` for each index: `/data/lines/17/price` gives `/data/lines/[]/price`. */
+export function starredPointer(pointer: string): string {
+  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/[]');
+}
+
 /** The value at a JSON pointer, or undefined if there is none. */
 export function pointerValue(json: Json | undefined, pointer: string): Json | undefined {
   let value: Json | undefined = json;

@@ -98,8 +98,8 @@ export interface ReportFinding {
   /** How often it was seen. */
   readonly occurrences: number;
   /**
-   * How many of the answers that its requirement judged show it; left out if the run was cut short, and by older
-   * versions.
+   * How many of the answers of its operation that its requirement judged show it; left out if the run was cut short,
+   * and by older versions.
    */
   readonly answers?: {
     readonly broken: number;

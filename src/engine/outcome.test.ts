@@ -163,7 +163,7 @@ test('for unknown cases the line has a call of the most frequent reason, but non
 
 test('the line of the journal has the basis of the verdict and, on request, the tally that shards are added with', () => {
   const outcome = new Outcome(requirement);
-  outcome.pass(7);
+  outcome.pass({ call: 7, operation: 'search' });
   const { id } = outcome.fail(evidence('a'));
   outcome.unknown(said('throttled'), true);
   outcome.uses(sampleExchange());
@@ -188,6 +188,14 @@ test('the line of the journal has the basis of the verdict and, on request, the 
     ...line,
     tally: { boundaryLost: 1, lostBecause: [said('throttled')], missing: null, suiteError: null },
   });
+});
+
+test('of several operations the line says how many answers of each were judged', () => {
+  const outcome = new Outcome(requirement);
+  for (const call of [7, 8, 8]) outcome.pass({ call, operation: 'cancel' });
+  outcome.fail(evidence('a'));
+  const line = outcome.line(() => expect.fail('there is no call to show'));
+  expect(line).toMatchObject({ answers: 4, answersTo: { cancel: 2, search: 1 } });
 });
 
 test.each([

@@ -100,8 +100,9 @@ export class Outcome implements Tally {
   /** Numbers of the calls for others whose answers were judged for it, and of those that show each finding. */
   readonly #shared = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
-  /** Numbers of the calls whose answers pass. */
+  /** Numbers of the calls whose answers pass; and of all whose answers were judged, by their operation. */
   readonly #passing = new Set<number>();
+  readonly #judged = new Map<string, Set<number>>();
   /** By the reason, as JSON. */
   readonly #unknown = new Map<string, UnknownCases>();
   /** Kinds of requests of which one was judged; and of those that a declared firewall stopped, how many. */
@@ -135,10 +136,16 @@ export class Outcome implements Tally {
     return this.cases - failures + new Set([...this.#showing.values()].flatMap((calls) => [...calls])).size;
   }
 
-  /** `call`: the number of the call whose answer passes. */
-  pass(call?: number): void {
+  /** `exchange`: the call whose answer passes. */
+  pass(exchange?: Pick<Exchange, 'call' | 'operation'>): void {
     this.cases += 1;
-    if (call !== undefined) this.#passing.add(call);
+    if (exchange === undefined) return;
+    this.#passing.add(exchange.call);
+    this.#judge(exchange);
+  }
+
+  #judge({ call, operation }: Pick<Exchange, 'call' | 'operation'>): void {
+    this.#judged.set(operation, (this.#judged.get(operation) ?? new Set()).add(call));
   }
 
   /** `isOdd`: whether its request is an odd input, which is no plain example of a failure. */
@@ -147,6 +154,7 @@ export class Outcome implements Tally {
     const { violation, exchange } = evidence;
     const { operation } = exchange;
     const id = findingId(this.requirement.id, operation, violation.cause);
+    this.#judge(exchange);
     const showing = (this.#showing.get(id) ?? new Set()).add(exchange.call);
     this.#showing.set(id, showing);
     const known = this.findings.get(id);
@@ -226,6 +234,11 @@ export class Outcome implements Tally {
     return { passing: [...this.#passing], failing: Object.fromEntries(failing) };
   }
 
+  /** Answers that were judged, by the operation: a finding is about those of its own. */
+  #answersTo(): Record<string, number> {
+    return Object.fromEntries([...this.#judged].map(([operation, calls]) => [operation, calls.size]));
+  }
+
   get lostBecause(): readonly Reason[] {
     return twoOf(this.#byFrequency().map(({ reason }) => reason));
   }
@@ -260,6 +273,7 @@ export class Outcome implements Tally {
       sharedCalls,
       findings: [...this.findings.keys()],
       ...(this.findings.size === 0 ? {} : { byCall: this.byCall() }),
+      ...(this.findings.size === 0 || this.#judged.size < 2 ? {} : { answersTo: this.#answersTo() }),
       ...(withTally ? { tally: { boundaryLost, lostBecause, missing, suiteError } } : {}),
     };
   }

@@ -109,6 +109,8 @@ export interface RequirementLine extends Pick<ReportRequirement, OfRequirement> 
   readonly reason: Reason | null;
   /** Of a requirement with findings. */
   readonly byCall?: CasesByCall;
+  /** Of a requirement with findings that judged answers to several operations: how many of each. */
+  readonly answersTo?: Readonly<Record<string, number>>;
   /** The ids of its findings. */
   readonly findings?: readonly string[];
   /** Only in the journal of a shard. */

@@ -64,7 +64,7 @@ export function buildReport(
   const traffic = (cut ? content.meter?.summary() : end.traffic) ?? [];
   const startedAt = run.startedAt ?? new Date(0).toISOString();
   const findings = [...content.findings.values()].map((line) =>
-    findingOf(line, comparison, content.requirements.get(line.requirement)?.answers, patterns.get(line.id)),
+    findingOf(line, comparison, content.requirements.get(line.requirement), patterns.get(line.id)),
   );
   return conclude(
     {
@@ -197,17 +197,17 @@ function shardOf(
 
 /** The finding of a journal line as the report of its run has it, without cuts. */
 export function wholeFinding(line: FindingLine, report: Pick<Report, 'target' | 'configuration'>): ReportFinding {
-  return findingWithOwnCurl(findingOf(line, { known: null, drift: [] }, undefined), report);
+  return findingWithOwnCurl(findingOf(line, { known: null, drift: [] }), report);
 }
 
-/** `judged`: the number of answers that its requirement judged; undefined if that is not known. */
 function findingOf(
   line: FindingLine,
   comparison: Comparison,
-  judged: number | undefined,
+  row?: RequirementLine,
   pattern?: ReportPattern,
 ): ReportFinding {
   const { operation: _, ...shown } = line.exchange;
+  const judged = row?.answersTo?.[line.operation] ?? row?.answers;
   return {
     id: line.id,
     requirement: line.requirement,

@@ -115,8 +115,8 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       ),
       occurrences: say('how often it was seen', count),
       'answers?': say(
-        'how many of the answers that its requirement judged show it; left out if the run was cut ' +
-          'short, and by older versions',
+        'how many of the answers of its operation that its requirement judged show it; left out if the run was ' +
+          'cut short, and by older versions',
         object({ broken: count, judged: count }),
       ),
       reproduced: say(

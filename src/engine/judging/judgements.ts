@@ -221,7 +221,7 @@ export function createJudgements({
       if (settled.has(key)) continue;
       settled.add(key);
       outcome.uses(found.exchange, history.entryOf(found.exchange)?.kind ?? 'other');
-      if (found.is === 'pass') outcome.pass(found.exchange.call);
+      if (found.is === 'pass') outcome.pass(found.exchange);
       else if (found.basis === 'relation') relations.push(found);
       else outcome.fail(found, isOdd(found));
     }

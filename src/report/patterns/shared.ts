@@ -1,7 +1,7 @@
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { isObject } from '../../contract/json.ts';
-import { pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
+import { pointerTokens, pointerValue, starredPointer } from '../../contract/json-pointer.ts';
 import { isListed } from '../../contract/operations.ts';
 import type { ReportPattern } from '../../contract/report.ts';
 import { someNames, wordList } from '../../contract/text.ts';
@@ -140,30 +140,32 @@ function refusalWay({ finding: { violation, operation } }: Judged): Way | null {
   };
 }
 
-/**
- * Fields of one object that are absent, or that have their value in another type, such as the text "48". They are alike
- * if the same answers are wrong.
- */
+/** Fields of an answer. They are alike if the same answers are wrong. */
 function fieldWay({ finding, failing }: Judged): Way | null {
-  const { operation, violation, basis = 'answer' } = finding;
+  const { operation, violation } = finding;
   const { pointer, cause, expected, actual, status } = violation;
-  if (pointer === undefined || status !== undefined || basis !== 'answer') return null;
-  const field = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/[]');
+  if (pointer === undefined || status !== undefined) return null;
+  const field = starredPointer(pointer);
   const object = field.slice(0, field.lastIndexOf('/'));
   const isAbsent = cause === `${field}: missing` || cause === `${field}: type null`;
   const isRetyped = cause.startsWith(`${field}: type `) && isRewritten(failing, pointer);
-  if (!isAbsent && !isRetyped) return null;
+  // Fields of one object that are absent, or that have their value in another type, such as the text "48"; or one field.
+  const what = isAbsent ? [object, actual] : isRetyped ? [object, expected] : [field];
   return {
-    key: JSON.stringify(['field', operation, object, isAbsent ? actual : expected]),
+    key: JSON.stringify(['field', operation, ...what]),
     unit: ({ call }) => String(call),
     words: (all) => {
       const judged = new Set(all.flatMap((one) => [...one.failing, ...one.passing]));
       const wrong = new Set(all.flatMap((one) => one.failing));
-      const names = all.map((one) => pointerTokens(one.finding.violation.pointer ?? '').at(-1) ?? '');
+      const names = [...new Set(all.map((one) => pointerTokens(one.finding.violation.pointer ?? '').at(-1) ?? ''))];
+      const fields =
+        names.length === 1
+          ? `a wrong ${field}`
+          : `${names.length} wrong fields in ${object} (${someNames(names, ', ', 5)})`;
       return {
         sentence:
-          `${wrong.size} of ${judged.size} answers to ${operationsOf(all)} have ${names.length} wrong fields ` +
-          `in ${object} (${someNames(names, ', ', 5)}): ${isAbsent ? '' : `expected ${expected}, got `}${actual}`,
+          `${wrong.size} of ${judged.size} answers to ${operationsOf(all)} have ${fields}: ` +
+          `${isAbsent ? '' : `expected ${expected}, got `}${actual}`,
         failing: { of: judged.size, are: wrong.size },
         others: { of: 0, are: 0 },
       };

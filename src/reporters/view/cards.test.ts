@@ -124,7 +124,7 @@ test('a field that breaks one requirement in several ways is one card, whatever 
   };
   expect(
     shown(content('too small', '/data/total'), content('differs', '/data/total'), content('differs', '/data/pages')),
-  ).toEqual(['2 Searches have a wrong /data/total, in 2 ways', '1 bus.total']);
+  ).toEqual(['2 Searches have a wrong /data/total: too small; differs', '1 bus.total']);
   expect(shown(content('null', '/data/lines/0/price'), content('null', '/data/lines/17/price'))).toEqual([
     '2 Searches: null',
   ]);
@@ -139,7 +139,7 @@ test('a list that is wrong on one page and over several is one card', () => {
   const on = (pointer: string): FindingView => pages('twice on a page', { place: pointer, pointer, basis: 'answer' });
   expect(
     shown(over('empty'), over('twice'), over('twice'), on('/data/lines/3'), on('/data/lines'), on('/data/lines/3/gid')),
-  ).toEqual(['5 The pages of a search: wrong in 3 ways', '1 bus.paging']);
+  ).toEqual(['5 The pages of a search: empty; twice; twice on a page', '1 bus.paging']);
   expect(shown(pages('a', { place: 'order detail', basis: 'run' }), over('a'))).toHaveLength(2);
 });
 

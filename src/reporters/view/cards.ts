@@ -2,6 +2,8 @@ import { groupedBy } from '../../contract/grouped-by.ts';
 import { isObject, member } from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
 import { sayingText } from '../../contract/schema/index.ts';
+import { starredPointer } from '../../contract/json-pointer.ts';
+import { someNames } from '../../contract/text.ts';
 import { kindOfWords, wordsOfBody } from '../../requirements/checks/own-words.ts';
 import type { FindingView } from './finding.ts';
 import { subjectOf } from './operation-words.ts';
@@ -123,20 +125,26 @@ function listedStatus({ requirement, operation, status, expected, response }: Fi
 
 /** One requirement that one field of the answers breaks, or one list on one page or several, in one way or several. */
 function sameField({ requirement, pointer, basis, expected }: FindingView): Cause | null {
-  const field = pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/[]');
+  const field = pointer === undefined ? undefined : starredPointer(pointer);
   const isList = field === undefined ? basis === 'relation' : /^\/data\/lines(\/\[\])?$/.test(field);
   if (!isList && (field === undefined || field === '')) return null;
   return {
     key: JSON.stringify(['field', requirement, isList ? 'list' : field]),
     fact: (all) => {
-      const ways = new Set(all.map(({ cause }) => cause)).size;
-      if (ways === 1) return wrongInOneWay(all, expected);
+      const ways = [...new Set(all.map(wayOf))];
+      if (ways.length === 1) return wrongInOneWay(all, expected);
       const place = all.find((one) => one.pointer === undefined)?.place;
       return place === undefined
-        ? `${subjectIn(all)} have a wrong ${field}, in ${ways} ways`
-        : `${place.charAt(0).toUpperCase()}${place.slice(1)}: wrong in ${ways} ways`;
+        ? `${subjectIn(all)} have a wrong ${field}: ${someNames(ways, '; ')}`
+        : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${someNames(ways, '; ')}`;
     },
   };
+}
+
+/** What is wrong with a field, without its name. */
+function wayOf({ cause, pointer = '' }: FindingView): string {
+  const before = `${starredPointer(pointer)}: `;
+  return cause.startsWith(before) ? cause.slice(before.length) : cause;
 }
 
 /** One requirement that several operations break in the same way. */
