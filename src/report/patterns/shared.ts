@@ -140,32 +140,30 @@ function refusalWay({ finding: { violation, operation } }: Judged): Way | null {
   };
 }
 
-/** Fields of an answer. They are alike if the same answers are wrong. */
+/**
+ * Fields of one object that are absent, or that have their value in another type, such as the text "48". They are alike
+ * if the same answers are wrong.
+ */
 function fieldWay({ finding, failing }: Judged): Way | null {
-  const { operation, violation } = finding;
+  const { operation, violation, basis = 'answer' } = finding;
   const { pointer, cause, expected, actual, status } = violation;
-  if (pointer === undefined || status !== undefined) return null;
+  if (pointer === undefined || status !== undefined || basis !== 'answer') return null;
   const field = starredPointer(pointer);
   const object = field.slice(0, field.lastIndexOf('/'));
   const isAbsent = cause === `${field}: missing` || cause === `${field}: type null`;
   const isRetyped = cause.startsWith(`${field}: type `) && isRewritten(failing, pointer);
-  // Fields of one object that are absent, or that have their value in another type, such as the text "48"; or one field.
-  const what = isAbsent ? [object, actual] : isRetyped ? [object, expected] : [field];
+  if (!isAbsent && !isRetyped) return null;
   return {
-    key: JSON.stringify(['field', operation, ...what]),
+    key: JSON.stringify(['field', operation, object, isAbsent ? actual : expected]),
     unit: ({ call }) => String(call),
     words: (all) => {
       const judged = new Set(all.flatMap((one) => [...one.failing, ...one.passing]));
       const wrong = new Set(all.flatMap((one) => one.failing));
-      const names = [...new Set(all.map((one) => pointerTokens(one.finding.violation.pointer ?? '').at(-1) ?? ''))];
-      const fields =
-        names.length === 1
-          ? `a wrong ${field}`
-          : `${names.length} wrong fields in ${object} (${someNames(names, ', ', 5)})`;
+      const names = all.map((one) => pointerTokens(one.finding.violation.pointer ?? '').at(-1) ?? '');
       return {
         sentence:
-          `${wrong.size} of ${judged.size} answers to ${operationsOf(all)} have ${fields}: ` +
-          `${isAbsent ? '' : `expected ${expected}, got `}${actual}`,
+          `${wrong.size} of ${judged.size} answers to ${operationsOf(all)} have ${names.length} wrong fields ` +
+          `in ${object} (${someNames(names, ', ', 5)}): ${isAbsent ? '' : `expected ${expected}, got `}${actual}`,
         failing: { of: judged.size, are: wrong.size },
         others: { of: 0, are: 0 },
       };
