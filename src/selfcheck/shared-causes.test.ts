@@ -23,6 +23,8 @@ test.concurrent.each<[string, string[], string[], number]>([
   ['fields in camel case', ['price-object:camel-case'], trips, 1],
   ['data within data', ['envelope-twice'], ['bus.data', 'cancel.amounts', 'cancel.status'], 2],
   ['a key that is not checked', ['wrong-key-accepted'], keys, 1],
+  ['a key that is not needed', ['missing-key-accepted'], ['auth.missing-key', ...keys], 1],
+  ['names of cities that are lost', ['text-question-marks'], ['bus.text'], 1],
   ['a status of all refusals', ['invalid-422'], ['bus.bad-input', 'bus.hostile-text'], 1],
 ])('one cause is one card: %s', async (_, faults, only, cards) => {
   const findings = await cardsOf(faults, only);
@@ -47,6 +49,8 @@ test.concurrent.each<[string[], string[]]>([
   [['key-beginning-suffices:shorter', 'cancel-missing-key-accepted'], keys],
   [['key-beginning-suffices:shorter', 'key-not-checked-for-cancel'], keys],
   [['wrong-key-403', 'cancel-wrong-key-404'], keys],
+  [['distance-negative', 'price-negative-for-some'], ['bus.quantities']],
+  [['line-gid-empty', 'station-gid-empty-for-some'], ['bus.identifiers']],
 ])('two causes are two cards: %s', async (faults, only) => {
   expect(await cardsOf(faults, only)).toEqual([1, 1]);
 });

@@ -83,6 +83,9 @@ test('fields of one object that have their value in another type, or none, have 
   const null2 = [gone('price', 'type null', [2, 4]), gone('remark', 'type null', [2, 4])];
   expect(ofTrips(null2)).toMatchObject([{ failing: { of: 5, are: 2 } }]);
   expect(ofTrips([gone('price', 'missing', five), gone('remark', 'missing', five)])).toHaveLength(1);
+  expect(
+    ofTrips([gone('from_city', 'question marks', [1, 2]), gone('to_city', 'question marks', [1, 2])]),
+  ).toHaveLength(1);
 });
 
 test.each<[string, readonly Failing[]]>([
@@ -92,7 +95,7 @@ test.each<[string, readonly Failing[]]>([
   ['fields that are null in other answers', [gone('price', 'type null', [2, 4]), gone('remark', 'type null', [2])]],
   ['one is null, one is missing', [gone('price', 'type null', five), gone('remark', 'missing', five)]],
   ['fields of other objects', [price, field('/data/total', 'type string', 'an integer', five)]],
-  ['wrong values of the right type', [gone('price', 'negative', five), gone('distance', 'negative', five)]],
+  ['values that are wrong in two ways', [gone('price', 'negative', five), gone('distance', 'too large', five)]],
   ['one alone', [price]],
 ])('nothing is shared: %s', (_, findings) => {
   expect(ofTrips(findings, { start_city_code: 1, end_city_code: 2 })).toEqual([]);
@@ -118,7 +121,7 @@ function ofKeys(
     ),
   );
   const findings = (['search', 'cancel'] as const).flatMap((operation, nth) => {
-    const failing = calls[nth]!.filter(({ answer }) => answer?.status !== 401);
+    const failing = calls[nth]!.filter(({ answer }) => ![400, 401].includes(answer?.status ?? 0));
     const got = failing[0]?.answer?.status;
     return got === undefined
       ? []
@@ -143,6 +146,8 @@ test('operations that treat every kind of key alike have one cause', () => {
       findings: ['search ', 'cancel '],
     },
   ]);
+  // A cancel that is refused for its order, such as one that is cancelled already, says nothing of its key.
+  expect(ofKeys({ missing: [200], empty: [401] }, { missing: [200, 400] })).toHaveLength(1);
   expect(ofKeys({ missing: [403], empty: [401] }, { missing: [403, 403] })).toMatchObject([
     { sentence: '3 of 4 searches and cancels without a key were answered 403' },
   ]);

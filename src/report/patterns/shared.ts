@@ -29,8 +29,11 @@ export type Shared = Pick<ReportPattern, 'sentence' | 'failing' | 'others'> & { 
  */
 interface Way {
   readonly key: string;
-  /** Calls with the same unit have the condition in common. Null: findings with one key always have it in common. */
-  readonly unit: ((call: Exchange) => string) | null;
+  /**
+   * Calls with the same unit have the condition in common; a call without one shows nothing. Null: findings with one
+   * key always have the condition in common.
+   */
+  readonly unit: ((call: Exchange) => string | null) | null;
   readonly words: (all: readonly Judged[]) => Omit<Shared, 'findings'> | null;
 }
 
@@ -78,9 +81,10 @@ function isAlike(one: Judged, other: Judged, unit: Way['unit']): boolean {
 /** Whether calls of each unit fail. */
 function outcomesOf(
   { failing, passing }: Judged,
-  unit: (call: Exchange) => string,
+  unit: (call: Exchange) => string | null,
 ): ReadonlyMap<string, 'always' | 'never' | 'sometimes'> {
-  const [fails, passes] = [new Set(failing.map(unit)), new Set(passing.map(unit))];
+  const units = (calls: readonly Exchange[]): Set<string> => new Set(calls.flatMap((call) => unit(call) ?? []));
+  const [fails, passes] = [units(failing), units(passing)];
   return new Map([
     ...[...passes].map((seen) => [seen, 'never'] as const),
     ...[...fails].map((seen) => [seen, passes.has(seen) ? 'sometimes' : 'always'] as const),
@@ -96,11 +100,14 @@ function keyWay({ finding: { violation }, failing }: Judged): Way | null {
   const { status } = violation;
   if (status === undefined || others.length > 0 || failing.some(({ credentials }) => credentials === 'valid'))
     return null;
+  // A cancel that is refused for its order may have passed the check of its key.
+  const isOfKey = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === status;
   return {
     key: JSON.stringify(['key', status, first]),
-    unit: keyOf,
+    unit: (call) => (isOfKey(call) ? keyOf(call) : null),
     words: (all) => {
-      const [calls, rest] = [all.flatMap((one) => one.failing), all.flatMap((one) => one.passing)];
+      const calls = all.flatMap((one) => one.failing);
+      const rest = all.flatMap((one) => one.passing).filter(isOfKey);
       const isMissing = calls.some(({ credentials }) => credentials === 'missing');
       const key = first === true ? 'with a wrong key' : isMissing ? 'without a key' : 'with an empty key';
       const verb = calls.every(isAccepted) ? 'accepted' : `answered ${status}`;
@@ -141,8 +148,8 @@ function refusalWay({ finding: { violation, operation } }: Judged): Way | null {
 }
 
 /**
- * Fields of one object that are absent, or that have their value in another type, such as the text "48". They are alike
- * if the same answers are wrong.
+ * Fields of one object that are absent, that have their value in another type, such as the text "48", or that are wrong
+ * in another way that has a name. They are alike if the same answers are wrong.
  */
 function fieldWay({ finding, failing }: Judged): Way | null {
   const { operation, violation, basis = 'answer' } = finding;
@@ -151,10 +158,11 @@ function fieldWay({ finding, failing }: Judged): Way | null {
   const field = starredPointer(pointer);
   const object = field.slice(0, field.lastIndexOf('/'));
   const isAbsent = cause === `${field}: missing` || cause === `${field}: type null`;
-  const isRetyped = cause.startsWith(`${field}: type `) && isRewritten(failing, pointer);
-  if (!isAbsent && !isRetyped) return null;
+  if (!cause.startsWith(`${field}: `)) return null;
+  const fault = cause.slice(field.length);
+  if (!isAbsent && fault.startsWith(': type ') && !isRewritten(failing, pointer)) return null;
   return {
-    key: JSON.stringify(['field', operation, object, isAbsent ? actual : expected]),
+    key: JSON.stringify(['field', operation, object, fault, isAbsent ? null : expected]),
     unit: ({ call }) => String(call),
     words: (all) => {
       const judged = new Set(all.flatMap((one) => [...one.failing, ...one.passing]));
