@@ -9,7 +9,7 @@ import { contrast } from '../../requirements/patterns/contrast.ts';
 import { type Row, value } from '../../requirements/patterns/row.ts';
 import { callRows } from '../../requirements/patterns/rows/index.ts';
 import { keptAnswers } from './kept-answers.ts';
-import { sharedBy } from './shared.ts';
+import { sharedBy } from './one-way.ts';
 import { nameOf, namesOf, sentenceOf, verbOf } from './sentence.ts';
 
 /** What of a finding its pattern is made of. */

@@ -9,7 +9,7 @@ import {
   sampleSearch,
   sampleTrip,
 } from '../../requirements/checks/sample-exchange.fixture.ts';
-import { type OfShared, sharedBy } from './shared.ts';
+import { type OfShared, sharedBy } from './one-way.ts';
 
 type Calls = readonly number[];
 
