@@ -1,5 +1,4 @@
 import {
-  allAnswers,
   answerJson,
   describeValue,
   eachAnswer,
@@ -168,7 +167,7 @@ export const envelopeRequestIdDistinct = requirement({
     'identifier included.',
   probes: 'All 200 answers of the run together.',
   asks: allCalls,
-  judge: [allAnswers(distinctIds), idsFromCache],
+  judge: [({ exchanges }) => distinctIds(exchanges), idsFromCache],
 });
 
 function shapeOf(exchange: Exchange, name: string): Violation[] {

@@ -4,11 +4,12 @@ import {
   canonicalJson,
   type Case,
   describeValue,
-  type Evidence,
   type Exchange,
+  fail,
   type History,
   inScope,
   member,
+  pass,
   unknown,
   type Violation,
   wrongAt,
@@ -18,7 +19,7 @@ import {
  * Section 2: `request_id` is not empty and differs between different requests. Only a repeated cancel of one order may
  * replay its answer.
  */
-export function* distinctIds(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
+export function* distinctIds(exchanges: readonly Exchange[]): Iterable<Case> {
   const first = new Map<string, Exchange>();
   for (const exchange of exchanges) {
     const id = inScope('success', exchange) ? member(answerJson(exchange), 'request_id') : undefined;
@@ -26,14 +27,9 @@ export function* distinctIds(exchanges: readonly Exchange[]): Iterable<Exchange 
     const earlier = first.get(id) ?? exchange;
     first.set(id, earlier);
     if (id === '')
-      yield {
-        violation: wrongAt('/request_id', 'empty', 'an identifier of the request', 'an empty string'),
-        exchange,
-        comparedWith: [],
-      };
-    else if (earlier === exchange || mayShare(earlier, exchange)) yield exchange;
-    else if (keptBy(exchange) === null)
-      yield { violation: sameId(id, exchange, earlier), exchange, comparedWith: [earlier] };
+      yield fail(exchange, [], wrongAt('/request_id', 'empty', 'an identifier of the request', 'an empty string'));
+    else if (earlier === exchange || mayShare(earlier, exchange)) yield pass(exchange);
+    else if (keptBy(exchange) === null) yield fail(exchange, [earlier], sameId(id, exchange, earlier));
   }
 }
 

@@ -1,11 +1,11 @@
-import { type Evidence, quote, violation } from '../../src/requirements/for-suites.ts';
+import { fail, type Fail, quote, violation } from '../../src/requirements/for-suites.ts';
 import type { Between } from './city-pairs.ts';
 
 /** An answer whose trips have one code at each end. */
 type Pair = Between & { readonly from: string; readonly to: string };
 
 /** The codes that come back for each pair of requested cities: always the same, and not those of other pairs. */
-export function otherCities(answers: readonly Between[]): Evidence[] {
+export function otherCities(answers: readonly Between[]): Fail[] {
   const pairs = answers.filter(
     (one): one is Pair =>
       !one.isNearby && one.from !== null && one.to !== null && one.from !== '' && one.to !== '' && !isReversed(one),
@@ -27,7 +27,7 @@ export function otherCities(answers: readonly Between[]): Evidence[] {
  * What only all pairs show: a code that is mapped here and comes back as itself there at the same end, the trips of
  * another route, and one code at both ends.
  */
-function mappedOtherwise(known: ReadonlyMap<string, Pair>): Evidence[] {
+function mappedOtherwise(known: ReadonlyMap<string, Pair>): Fail[] {
   const all = [...known.values()];
   // Of each end on its own: a platform may list where trips start by districts, and where they end by cities.
   const startsAsIs = new Map(all.filter(({ start, from }) => start === from).map((pair) => [pair.start, pair]));
@@ -68,8 +68,8 @@ function keyOf(one: string, other: string): string {
   return JSON.stringify([one, other]);
 }
 
-function evidence(cause: string, { start, end, from, to, exchange }: Pair, control: Pair): Evidence {
+function evidence(cause: string, { start, end, from, to, exchange }: Pair, control: Pair): Fail {
   const expected = `only trips from ${quote(start)} to ${quote(end)}`;
   const made = violation(`cities: ${cause}`, '/data/lines', expected, `trips from ${quote(from)} to ${quote(to)}`);
-  return { violation: made, exchange, comparedWith: [control.exchange] };
+  return fail(exchange, [control.exchange], made);
 }

@@ -1,6 +1,7 @@
 import {
-  type Evidence,
   type Exchange,
+  fail,
+  type Fail,
   FirstOfEach,
   member,
   quote,
@@ -20,7 +21,7 @@ const ends = [
  * Trips whose city has a second name, which is a name of the city at the other end. Two names alone break nothing: two
  * suppliers may spell one city differently.
  */
-export function namesOfOthers(answers: readonly Between[]): Evidence[] {
+export function namesOfOthers(answers: readonly Between[]): Fail[] {
   // Of each code its names, with the first answer that had each.
   const names = new Map<string, Map<string, Exchange>>();
   return answers.flatMap(({ exchange, lines }) => {
@@ -41,7 +42,7 @@ export function namesOfOthers(answers: readonly Between[]): Evidence[] {
         found.add(cause, () => violation(cause, `/data/lines/${index}/${nameMember}`, expected, quote(name)));
       }
     }
-    return found.violations().map((made) => ({ violation: made, exchange, comparedWith: [...comparedWith] }));
+    return found.violations().map((made) => fail(exchange, [...comparedWith], made));
   });
 }
 
@@ -55,7 +56,7 @@ function firstBut(name: string, names: ReadonlyMap<string, Exchange>): readonly 
  * Codes that have several names, but would have one name each, and different ones, if every trip exchanged the names of
  * departure and arrival.
  */
-export function namesSwapped(answers: readonly Between[]): Evidence[] {
+export function namesSwapped(answers: readonly Between[]): Fail[] {
   const named = answers.flatMap(({ exchange, lines }) =>
     lines.flatMap((trip) => {
       const [from, name] = [textAt(trip, 'start_city_code'), textAt(trip, 'from_city')];
@@ -91,7 +92,7 @@ export function namesSwapped(answers: readonly Between[]): Evidence[] {
   // One answer for each two names of each two codes: sent again, they show the same.
   const shown = new Map(named.map(({ exchange, ...trip }) => [JSON.stringify(trip), exchange]));
   const comparedWith = [...new Set(shown.values())].filter((one) => one !== odd.exchange);
-  return [{ violation: made, exchange: odd.exchange, comparedWith }];
+  return [fail(odd.exchange, comparedWith, made)];
 }
 
 function namesByCode(pairs: Iterable<readonly [code: string, name: string]>): Map<string, Set<string>> {

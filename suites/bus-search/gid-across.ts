@@ -1,11 +1,14 @@
 import {
-  type Evidence,
+  type Case,
   type Exchange,
+  fail,
+  type Fail,
   inScope,
   isCalendarDate,
   type Json,
   linesOf,
   member,
+  pass,
   quote,
   tripKey,
   violation,
@@ -38,7 +41,7 @@ interface Answer {
  * only if several name other trips at once, and if both answers show both trips. Gids that are new in every answer
  * break nothing.
  */
-export function* gidsAcross(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
+export function* gidsAcross(exchanges: readonly Exchange[]): Iterable<Case> {
   const named = new Map<string, Shown>();
   const places = new Set<string>();
   for (const exchange of exchanges) {
@@ -53,7 +56,7 @@ export function* gidsAcross(exchanges: readonly Exchange[]): Iterable<Exchange |
       note(shown, named);
     }
     // With one place in the whole run, and gids that are all new, nothing could differ.
-    if (found.length === 0 && answer.gids.size > 0 && (places.size > 1 || isKnown)) yield exchange;
+    if (found.length === 0 && answer.gids.size > 0 && (places.size > 1 || isKnown)) yield pass(exchange);
     yield* found;
   }
 }
@@ -118,8 +121,8 @@ function isSamePlace(one: Shown, other: Shown): boolean {
 }
 
 /** Gids that name a trip of another route or day; each cause once. */
-function elsewhere(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[] {
-  const found = new Map<string, Evidence>();
+function elsewhere(answer: Answer, known: ReadonlyMap<string, Shown>): Fail[] {
+  const found = new Map<string, Fail>();
   for (const shown of answer.gids.values()) {
     const before = known.get(shown.gid);
     if (before === undefined || isSamePlace(before, shown)) continue;
@@ -132,7 +135,7 @@ function elsewhere(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[
 }
 
 /** Gids that name other trips than before: enough of them in two answers. */
-function moreThanTimes(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[] {
+function moreThanTimes(answer: Answer, known: ReadonlyMap<string, Shown>): Fail[] {
   const moved = [...answer.gids.values()].filter((shown) => isMoved(shown, known.get(shown.gid)));
   const before = (shown: Shown): Shown => known.get(shown.gid) as Shown;
   const renamed = moved.find(
@@ -145,16 +148,8 @@ function moreThanTimes(answer: Answer, known: ReadonlyMap<string, Shown>): Evide
   return [evidence('one gid for different trips in two answers', renamed, [at(renamed), both], before(renamed))];
 }
 
-function evidence(
-  cause: string,
-  { gid, answer }: Shown,
-  [now, then]: readonly [string, string],
-  before: Shown,
-): Evidence {
+function evidence(cause: string, { gid, answer }: Shown, [now, then]: readonly [string, string], before: Shown): Fail {
   const actual = `${quote(gid)} for ${now}; call ${before.answer.exchange.call} had it for ${then}`;
-  return {
-    violation: violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual),
-    exchange: answer.exchange,
-    comparedWith: [before.answer.exchange],
-  };
+  const made = violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual);
+  return fail(answer.exchange, [before.answer.exchange], made);
 }

@@ -1,7 +1,7 @@
 import { gidsAcross } from './gid-across.ts';
 import { eachField, isText } from './trips.ts';
 import { gidOnce } from './pages.ts';
-import { allAnswers, requirement } from '../../src/requirements/for-suites.ts';
+import { requirement } from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { gidsOrdered } from '../scenarios/gids-ordered.ts';
 import { gidsDetailed, gidsKept } from '../scenarios/gids-used.ts';
@@ -41,7 +41,7 @@ export const busGidAcross = requirement({
   probes: 'All accepted searches of the run together.',
   needs: ['trips'],
   asks: allSearches,
-  judge: allAnswers(gidsAcross),
+  judge: ({ exchanges }) => gidsAcross(exchanges),
 });
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"

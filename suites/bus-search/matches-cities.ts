@@ -1,4 +1,13 @@
-import { type Evidence, type Exchange, type JsonObject, quote, violation } from '../../src/requirements/for-suites.ts';
+import {
+  type Case,
+  type Exchange,
+  fail,
+  type Fail,
+  type JsonObject,
+  pass,
+  quote,
+  violation,
+} from '../../src/requirements/for-suites.ts';
 import { otherCities } from './city-codes.ts';
 import { namesOfOthers, namesSwapped } from './city-names.ts';
 import { type Between, between, isTripWithCodes } from './city-pairs.ts';
@@ -8,7 +17,7 @@ import { type Between, between, isTripWithCodes } from './city-pairs.ts';
  * round. Several show names of other cities, and codes that are not mapped consistently; a platform that always maps
  * each code to another one is observed, not failed.
  */
-export function* citiesMatched(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
+export function* citiesMatched(exchanges: readonly Exchange[]): Iterable<Case> {
   const answers = exchanges.flatMap((exchange) => between(exchange) ?? []);
   const found = [
     ...namesOfOthers(answers),
@@ -17,23 +26,15 @@ export function* citiesMatched(exchanges: readonly Exchange[]): Iterable<Exchang
     ...namesSwapped(answers),
   ];
   const odd = new Set(found.map(({ exchange }) => exchange));
-  for (const { exchange } of answers) if (!odd.has(exchange)) yield exchange;
+  for (const { exchange } of answers) if (!odd.has(exchange)) yield pass(exchange);
   yield* found;
 }
 
 /** What one answer shows by itself. Boarding points elsewhere may be recommended, but not the way back. */
-function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Evidence[] {
-  const wrong = (cause: string, actual: string): Evidence[] => [
-    {
-      violation: violation(
-        `cities: ${cause}`,
-        '/data/lines',
-        `only trips from ${quote(start)} to ${quote(end)}`,
-        actual,
-      ),
-      exchange,
-      comparedWith: [],
-    },
+function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Fail[] {
+  const expected = `only trips from ${quote(start)} to ${quote(end)}`;
+  const wrong = (cause: string, actual: string): Fail[] => [
+    fail(exchange, [], violation(`cities: ${cause}`, '/data/lines', expected, actual)),
   ];
   if (from === end && to === start) return wrong('the other way round', `${quote(from)} to ${quote(to)}`);
   return !isNearby && (from === null || to === null)

@@ -1,11 +1,12 @@
 import {
-  type AnswersCheck,
-  type Evidence,
+  type Case,
   type Exchange,
+  fail,
   inScope,
   isHhmm,
   linesOf,
   member,
+  pass,
   quote,
   tripKey,
   unnamed,
@@ -48,7 +49,7 @@ function noGidTwice(
   breaks: (again: Again) => boolean,
   [within, between]: readonly [string, string],
   expected: string,
-): AnswersCheck {
+): (exchanges: readonly Exchange[]) => Iterable<Case> {
   return function* (exchanges) {
     const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange));
     const isOne = pages.length === 1;
@@ -63,8 +64,8 @@ function noGidTwice(
           ? `${quote(gid)}, as trip ${first.index + 1} and as trip ${second.index + 1}`
           : `${quote(gid)}, as ${named(first)} and as ${named(second)}`,
       );
-      yield { violation: made, exchange: second.page, comparedWith: isOne ? [] : [first.page] };
-    } else if (pages.flatMap(linesOf).length > 1) yield pages.at(-1)!;
+      yield fail(second.page, isOne ? [] : [first.page], made);
+    } else if (pages.flatMap(linesOf).length > 1) yield pass(pages.at(-1)!);
   };
 }
 
@@ -99,23 +100,20 @@ function isSame(...places: readonly [Place, Place]): boolean {
  * Section 4.1: with `sort_by: "dep_time"` the trips of a page, and of all pages together, are ordered by departure
  * time, in one direction.
  */
-export function* sortedByTime(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
+export function* sortedByTime(exchanges: readonly Exchange[]): Iterable<Case> {
   const pages = exchanges.filter(
     (exchange) => inScope('accepted-search', exchange) && member(exchange.request.body, 'sort_by') === 'dep_time',
   );
   const times = timesOf(pages);
   if (new Set(times).size < 2) return;
   const last = pages.at(-1)!;
-  if (isSortedOneDirection(times) !== null) return yield last;
+  if (isSortedOneDirection(times) !== null) return yield pass(last);
   const [cause, place] =
     pages.length === 1
       ? ['not ordered by dep_time', '/data/lines']
       : ['not ordered by dep_time over the pages', 'the pages of a search'];
-  yield {
-    violation: violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times)),
-    exchange: last,
-    comparedWith: pages.slice(0, -1),
-  };
+  const made = violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times));
+  yield fail(last, pages.slice(0, -1), made);
 }
 
 /** Departure times in order; empty if one is not HH:MM, which `bus.dep-time` reports. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/contract/json.ts';
+import { entry } from '../../src/requirements/checks/cases.fixture.ts';
 import { search, trip } from './cities.fixture.ts';
 import { stationsExchanged } from './station-names.ts';
 
@@ -32,6 +33,6 @@ test.each<[string, JsonObject[], JsonObject[], number[]]>([
   ],
   ['another route that counts its stations again', [usual], [{ ...swapped, start_city_code: 'C' }], []],
 ])('station names: %s', (_, first, second, calls) => {
-  const found = [...stationsExchanged([search(1, 'A-B', first), search(2, 'A-B', second)])];
+  const found = entry(stationsExchanged, [search(1, 'A-B', first), search(2, 'A-B', second)]);
   expect(found.map(({ exchange }) => exchange.call)).toEqual(calls);
 });

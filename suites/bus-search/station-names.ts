@@ -1,6 +1,7 @@
 import {
-  type Evidence,
+  type Case,
   type Exchange,
+  fail,
   inScope,
   type Json,
   linesOf,
@@ -26,7 +27,7 @@ interface Shown {
  * suppliers may spell a station differently. Another route, or another answer, may number its stations from 1 again: a
  * third name of a gid shows that.
  */
-export function* stationsExchanged(exchanges: readonly Exchange[]): Iterable<Evidence> {
+export function* stationsExchanged(exchanges: readonly Exchange[]): Iterable<Case> {
   const answers = exchanges.filter((exchange) => inScope('accepted-search', exchange));
   // Of each two stations with their names the first answer that had them.
   const known = new Map<string, Exchange>();
@@ -52,7 +53,7 @@ export function* stationsExchanged(exchanges: readonly Exchange[]): Iterable<Evi
           `as in call ${before.call}`,
         `${quote(start.name)} and ${quote(end.name)}`,
       );
-      yield { violation: made, exchange, comparedWith: before === exchange ? [] : [before] };
+      yield fail(exchange, before === exchange ? [] : [before], made);
       break;
     }
   }

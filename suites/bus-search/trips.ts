@@ -1,5 +1,4 @@
 import {
-  allAnswers,
   eachAnswer,
   eachTrip,
   FirstOfEach,
@@ -94,7 +93,7 @@ export const busIdentifiers = requirement({
       'empty',
       'an identifier',
     ),
-    allAnswers(stationsExchanged),
+    ({ exchanges }) => stationsExchanged(exchanges),
   ],
 });
 export const busSeats = requirement({
@@ -153,7 +152,7 @@ export const busText = requirement({
     'with control characters (U+0080 to U+009F), counts in any case. `remark` may have HTML, but a name has `&`, not ' +
     '`&amp;`.',
   ...ofTrips,
-  judge: allAnswers(textsWhole),
+  judge: ({ exchanges }) => textsWhole(exchanges),
 });
 
 // §4.1: "trips between a departure city and an arrival city on a date"
@@ -201,7 +200,7 @@ export const busMatchesCities = requirement({
   probes: 'Every accepted search; the codes and names of the whole run are compared.',
   needs: ['trips'],
   asks: allSearches,
-  judge: allAnswers(citiesMatched),
+  judge: ({ exchanges }) => citiesMatched(exchanges),
 });
 
 /** A rule of single fields of each trip. If one has another type, `bus.trip` reports it. */

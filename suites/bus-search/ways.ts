@@ -1,8 +1,6 @@
 import {
-  type AnswersCheck,
   type Case,
-  casesTogether,
-  eachByItself,
+  eachOnce,
   type Entry,
   type Exchange,
   type Facts,
@@ -74,18 +72,13 @@ export function eachGroup(judge: (group: readonly Entry[], facts: Facts) => Iter
 }
 
 /** A rule that each page keeps or breaks by itself, and the pages of each walk together. */
-export function overPages(check: AnswersCheck): Judge[] {
+export function overPages(check: (pages: readonly Exchange[]) => Iterable<Case>): Judge[] {
   const together = eachGroup(function* (group, facts) {
-    for (const { pages } of walksIn(group, facts)) {
-      if (pages.length > 1)
-        yield* casesTogether(
-          check,
-          pages.map(({ exchange }) => exchange),
-          'relation',
-        );
-    }
+    for (const { pages } of walksIn(group, facts).filter((walk) => walk.pages.length > 1))
+      for (const one of check(pages.map(({ exchange }) => exchange)))
+        yield one.is === 'fail' ? { ...one, basis: 'relation' } : one;
   });
-  return [eachByItself(check), together];
+  return [eachOnce((exchange) => [...check([exchange])]), together];
 }
 
 /**

@@ -1,12 +1,14 @@
 import {
+  type Case,
   describeValue,
-  type Evidence,
   type Exchange,
+  fail,
   FirstOfEach,
   inScope,
   isObject,
   type JsonObject,
   linesOf,
+  pass,
   quote,
   tripFields,
   type Violation,
@@ -40,7 +42,7 @@ const mostSuspects = 1000;
  * part of it, shows what it was: some names begin with `Ã`. If it was two letters of no Latin script, or has control
  * characters now, it shows that itself. An answer to a search whose own text was broken may repeat that.
  */
-export function* textsWhole(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence> {
+export function* textsWhole(exchanges: readonly Exchange[]): Iterable<Case> {
   const answers = exchanges.flatMap((exchange) => {
     const seen = seenIn(exchange);
     return seen === null ? [] : [{ exchange, ...seen }];
@@ -57,10 +59,9 @@ export function* textsWhole(exchanges: readonly Exchange[]): Iterable<Exchange |
       const expected = `${quote(suspect.repaired)}${place}`;
       twice.set(cause, { made: violation(cause, suspect.place, expected, describeValue(suspect.text)), shownBy });
     }
-    if (broken.length + twice.size === 0) yield exchange;
-    for (const made of broken) yield { violation: made, exchange, comparedWith: [] };
-    for (const { made, shownBy } of twice.values())
-      yield { violation: made, exchange, comparedWith: shownBy === exchange ? [] : [shownBy] };
+    if (broken.length + twice.size === 0) yield pass(exchange);
+    for (const made of broken) yield fail(exchange, [], made);
+    for (const { made, shownBy } of twice.values()) yield fail(exchange, shownBy === exchange ? [] : [shownBy], made);
   }
 }
 

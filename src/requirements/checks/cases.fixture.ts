@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Evidence, Violation } from '../../contract/finding.ts';
-import type { AnswersCheck } from './check.ts';
+import type { Case, Fail } from '../judging/case.ts';
+
+/** A rule over several answers together. */
+type Check = (exchanges: readonly Exchange[]) => Iterable<Case>;
 
 /** What every finding has: a place, the expected value, and the actual value. */
 export function expectTold({ message, expected, actual, pointer }: Violation): void {
@@ -24,16 +27,16 @@ export function expectShown({ violation, exchange, comparedWith }: Evidence, run
   expect(comparedWith).not.toContain(exchange);
 }
 
-/** The cases of a check over these exchanges together. */
-export function entry(check: AnswersCheck, exchanges: readonly Exchange[]): Evidence[] {
-  return [...check(exchanges)].filter((one): one is Evidence => 'violation' in one);
+/** The failed cases of a check over these exchanges together. */
+export function entry(check: Check, exchanges: readonly Exchange[]): Fail[] {
+  return [...check(exchanges)].filter((one) => one.is === 'fail');
 }
 
 /** The causes that a check finds in these exchanges, each with its call, and the number of cases. */
-export function run(check: AnswersCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
+export function run(check: Check, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
   const evidence = entry(check, exchanges);
   for (const one of evidence) expectShown(one, exchanges);
-  const held = [...check(exchanges)].filter((one): one is Exchange => !('violation' in one));
+  const held = [...check(exchanges)].flatMap((one) => (one.is === 'pass' ? [one.exchange] : []));
   // What breaks it does not hold as well.
   for (const { exchange } of evidence) expect(held).not.toContain(exchange);
   const cases = new Set([...held, ...evidence.map(({ exchange }) => exchange)]);

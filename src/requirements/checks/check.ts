@@ -1,6 +1,6 @@
 import { isDocumented } from '../../contract/operations.ts';
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
-import type { Evidence, Violation } from '../../contract/finding.ts';
+import type { Violation } from '../../contract/finding.ts';
 import { isObject, member } from '../../contract/json.ts';
 import { expectedButGot } from '../../contract/schema/index.ts';
 
@@ -13,12 +13,6 @@ export type Scope = 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'acc
 
 /** What one answer breaks; null where it could not have failed. Pure: the same answer, the same violations. */
 export type AnswerCheck = (exchange: Exchange) => readonly Violation[] | null;
-
-/**
- * What several answers break together: each answer that could have failed and passed, and each that failed, with the
- * answers that show it. Pure: the same answers, in the order in which they ended, the same judgement.
- */
-export type AnswersCheck = (exchanges: readonly Exchange[]) => Iterable<Exchange | Evidence>;
 
 /** Whether an exchange is in a scope. */
 export function inScope(scope: Scope, exchange: Exchange): boolean {

@@ -14,17 +14,7 @@ export {
   type Unknown,
 } from './case.ts';
 export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
-export {
-  allAnswers,
-  allOf,
-  attributed,
-  casesOf,
-  casesTogether,
-  eachAnswer,
-  eachByItself,
-  eachTrip,
-  namingHeaders,
-} from './over-answers.ts';
+export { allOf, attributed, casesOf, eachAnswer, eachOnce, eachTrip, namingHeaders } from './over-answers.ts';
 export { type Back, type First, motionOf, routeAndDay, isUnchanged } from './series.ts';
 export { isAnswered, reasonUnknown, status, wrongStatus } from './status.ts';
 export {

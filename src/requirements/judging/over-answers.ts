@@ -1,13 +1,11 @@
-import { type AnswerCheck, type AnswersCheck, inScope, type Scope } from '../checks/check.ts';
+import { type AnswerCheck, inScope, type Scope } from '../checks/check.ts';
 import { tripCheck, type TripCheck } from '../checks/trips.ts';
 import { type Entry, type History, isJudgedFor } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject } from '../../contract/json.ts';
-import { fail, type Case, pass, type Judge, type Basis } from './case.ts';
+import { fail, type Case, pass, type Judge } from './case.ts';
 
-/**
- * A rule that each answer of a scope keeps or breaks on its own; it is judged once, however often a history is read.
- */
+/** A rule that each answer of a scope keeps or breaks on its own. */
 export function eachAnswer(scope: Scope, check: AnswerCheck): Judge {
   return eachOnce((exchange) => (inScope(scope, exchange) ? casesOf(check, exchange) : []));
 }
@@ -17,7 +15,8 @@ export function eachTrip(check: TripCheck): Judge {
   return eachAnswer('accepted-search', tripCheck(check));
 }
 
-function eachOnce(judge: (exchange: Exchange) => readonly Case[]): Judge {
+/** Judges each answer on its own, once, however often a history is read. */
+export function eachOnce(judge: (exchange: Exchange) => readonly Case[]): Judge {
   const known = new WeakMap<Exchange, readonly Case[]>();
   return function* (history) {
     for (const entry of history.all) {
@@ -65,22 +64,6 @@ export function casesOf(check: AnswerCheck, exchange: Exchange): readonly Case[]
   const violations = check(exchange);
   if (violations === null) return [];
   return violations.length === 0 ? [pass(exchange)] : violations.map((violation) => fail(exchange, [], violation));
-}
-
-/** A rule over all answers together. */
-export function allAnswers(check: AnswersCheck): Judge {
-  return ({ exchanges }) => casesTogether(check, exchanges);
-}
-
-/** A rule that each answer keeps or breaks on its own, written as one over several. */
-export function eachByItself(check: AnswersCheck): Judge {
-  return eachOnce((exchange) => [...casesTogether(check, [exchange])]);
-}
-
-/** What a check says of these answers together. */
-export function* casesTogether(check: AnswersCheck, all: readonly Exchange[], basis?: Basis): Iterable<Case> {
-  for (const found of check(all))
-    yield 'violation' in found ? fail(found.exchange, found.comparedWith, found.violation, basis) : pass(found);
 }
 
 /** Several judges of one requirement. */
