@@ -3,7 +3,6 @@ import { maxPageSize } from '../contract/operations.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 export * from '../contract/search-fields.ts';
-export { maxPageSize };
 
 /** Valid page sizes that are always sent: the ends, and usual ones. */
 export const pageSizes: readonly Labelled<number>[] = [

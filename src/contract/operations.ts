@@ -173,5 +173,5 @@ function matched(row: OperationRow, path: string): OperationAt | null {
   }
 }
 
-/** Largest page size (section 4.1: "page size; at most 50"). */
+/** The largest page size (section 4.1), and the most trips that an answer has (section 8). */
 export const maxPageSize = 50;

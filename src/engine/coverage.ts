@@ -5,7 +5,6 @@ import {
   kindsOfValue,
   madeUpOrderNumbers,
   malformedBodies,
-  maxPageSize,
   type Piece,
   letterPieces,
   longPieces,
@@ -20,6 +19,7 @@ import {
   wrongKeys,
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
+import { maxPageSize } from '../contract/operations.ts';
 import { type Request, type CancelFacts, RawBody } from '../requirements/history/index.ts';
 import { canonicalJson, isObject, type JsonObject, member } from '../contract/json.ts';
 import type { ReportCoverage, ReportCoverageCell } from '../contract/report.ts';

@@ -1,4 +1,5 @@
-import { dateFrame, doubtfulDates, maxPageSize } from '../arbitraries/index.ts';
+import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
+import { maxPageSize } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { Need, Requirement } from '../contract/requirement.ts';
 import type { Facts } from '../requirements/history/index.ts';

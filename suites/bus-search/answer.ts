@@ -6,6 +6,7 @@ import {
   isInteger,
   isObject,
   linesOf,
+  maxPageSize,
   member,
   memberViolations,
   requirement,
@@ -21,9 +22,6 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { allCalls, allSearches } from '../scenarios/all-calls.ts';
 import { writtenInDigits } from './written-in-digits.ts';
-
-/** Trips that an answer has at most (sections 4.1 and 8). */
-const tripLimit = 50;
 
 // §4.1, response 200: data.total, data.page_info, data.lines — also when there is nothing to list
 export const busData = requirement({
@@ -138,9 +136,9 @@ export const busLimit50 = requirement({
   judge: eachAnswer('accepted-search', (exchange) => {
     const total = member(dataOf(exchange), 'total');
     const shown = linesOf(exchange).length;
-    if (shown > tripLimit)
+    if (shown > maxPageSize)
       return [violation('more than 50 trips', '/data/lines', 'at most 50 trips (section 8)', String(shown))];
-    return isInteger(total) && total > tripLimit ? [] : null;
+    return isInteger(total) && total > maxPageSize ? [] : null;
   }),
 });
 export const busPageSize = requirement({
@@ -160,7 +158,7 @@ export const busPageSize = requirement({
     const shown = linesOf(exchange).length;
     // A page that is refused by others may be answered with the default size.
     if (page !== null && !(page >= 1)) return null;
-    if (size === null || !(size >= 1 && size <= tripLimit) || shown > tripLimit) return null;
+    if (size === null || !(size >= 1 && size <= maxPageSize) || shown > maxPageSize) return null;
     if (shown > size)
       return [violation('more trips than page_size', '/data/lines', `at most ${size} (page_size)`, String(shown))];
     return isInteger(total) && total > size ? [] : null;
@@ -192,8 +190,8 @@ function askedFor(exchange: Exchange): { readonly name: 'page' | 'page_size'; re
   const total = member(dataOf(exchange), 'total');
   if (linesOf(exchange).length === 0 || !isInteger(total)) return [];
   const [page = null, size = null] = pagingOf(exchange);
-  if ((size !== null && !(size >= 1 && size <= tripLimit)) || (page !== null && !(page >= 1))) return [];
-  const sizeUsed = size ?? tripLimit;
+  if ((size !== null && !(size >= 1 && size <= maxPageSize)) || (page !== null && !(page >= 1))) return [];
+  const sizeUsed = size ?? maxPageSize;
   return [
     ...(size !== null && (page === null || (page - 1) * sizeUsed < total)
       ? [{ name: 'page_size', value: size } as const]
@@ -213,7 +211,8 @@ export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   for (const { exchange } of history.searches('other')) {
     const size = writtenInDigits(exchange, 'page_size');
     const [stated, total, shown] = [saidOfPage(exchange, 'page_size'), totalOf(exchange), linesOf(exchange).length];
-    if (!isAccepted(exchange) || size === null || size > 50 || typeof stated !== 'number' || total === null) continue;
+    if (!isAccepted(exchange) || size === null || size > maxPageSize || typeof stated !== 'number' || total === null)
+      continue;
     const page = writtenInDigits(exchange, 'page') ?? facts.firstPage;
     // What is said of a page after the last is not shown.
     if (shown === 0 || stated !== shown || stated >= size || (page - facts.firstPage) * size >= total) continue;

@@ -1,7 +1,7 @@
 import { resultShape, sameOrder } from './cancel-result.ts';
 import {
-  answerJson,
   type CancelFacts,
+  dataOf,
   type Exchange,
   isAccepted,
   type JsonObject,
@@ -19,7 +19,7 @@ export function namesItself(exchange: Exchange): boolean {
     typeof sent === 'string' &&
     /^[\p{L}\p{N}_-]+$/u.test(sent) &&
     /[\p{L}\p{N}]/u.test(sent) &&
-    named(exchange) === sent
+    dataOf(exchange)['order_no'] === sent
   );
 }
 
@@ -37,9 +37,5 @@ export function isConformingUnwrap(exchange: Exchange, { isOurs }: Pick<CancelFa
     ...(sameOrder(plain) ?? []),
     ...resultShape(plain, 'status', 'cancel_fee', 'refund_amount', 'cancelled_at'),
   ];
-  return named(exchange) === only && violations.length === 0;
-}
-
-function named(exchange: Exchange): unknown {
-  return member(member(answerJson(exchange), 'data'), 'order_no');
+  return dataOf(exchange)['order_no'] === only && violations.length === 0;
 }

@@ -2,6 +2,7 @@ import {
   type Exchange,
   isAccepted,
   linesOf,
+  maxPageSize,
   member,
   notObserved,
   openPoint,
@@ -10,8 +11,6 @@ import {
   tripKey,
   tripsOn,
 } from '../../src/requirements/for-suites.ts';
-
-const limit = 50;
 
 // §4.1, §8: the document does not show how pages of a size over 50 follow each other.
 export const openOversizePaging = openPoint({
@@ -29,17 +28,17 @@ export const openOversizePaging = openPoint({
   *shows(history, { firstPage }) {
     for (const group of history.groupsEqualBut(['page', 'page_size'])) {
       const pages = group.map(({ exchange }) => exchange).filter(isAccepted);
-      for (const exchange of pages.filter((one) => sizeOf(one) > limit && pageAsked(one) === firstPage + 1)) {
+      for (const exchange of pages.filter((one) => sizeOf(one) > maxPageSize && pageAsked(one) === firstPage + 1)) {
         // In an inventory that moves, trips change places.
         const still = pages.filter((one) => totalOf(one) === totalOf(exchange));
-        const cut = still.find((one) => sizeOf(one) > limit && tripsOn(one) === limit);
+        const cut = still.find((one) => sizeOf(one) > maxPageSize && tripsOn(one) === maxPageSize);
         if (cut === undefined || (totalOf(exchange) ?? 0) <= sizeOf(exchange)) continue;
         const [trip] = linesOf(exchange);
         const key = trip === undefined ? null : tripKey(trip, exchange.request.body);
-        const inPages = still.filter((one) => sizeOf(one) <= limit);
+        const inPages = still.filter((one) => sizeOf(one) <= maxPageSize);
         const isAt = (place: number): Exchange | undefined =>
           inPages.find((one) => placeOf(key, one, firstPage) === place);
-        const [whole, skipped] = [isAt(limit), isAt(sizeOf(exchange))];
+        const [whole, skipped] = [isAt(maxPageSize), isAt(sizeOf(exchange))];
         if (whole !== undefined) yield { exchange, comparedWith: [cut, whole], value: 'whole' };
         else if (skipped !== undefined) yield { exchange, comparedWith: [cut, skipped], value: 'skips' };
       }

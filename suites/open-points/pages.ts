@@ -5,6 +5,7 @@ import {
   isAccepted,
   isAnswered,
   type Json,
+  maxPageSize,
   member,
   notObserved,
   openPoint,
@@ -22,8 +23,7 @@ import { walks } from '../scenarios/walks.ts';
 import { tried } from './tried.ts';
 import { unknownFieldsOf } from '../search-fields.ts';
 
-/** The limit of section 8, and the largest page size over it that is nothing but too large. */
-const limit = 50;
+/** The largest page size over the limit that is nothing but too large. */
 const plainlyOver = 1000;
 
 const integer = (value: Json | undefined): number | null => (Number.isSafeInteger(value) ? (value as number) : null);
@@ -168,21 +168,22 @@ export const openPageSizeOver50 = openPoint({
 
   asks: [pageNumbers],
   differs,
-  none: notObserved(`no search with a page size from ${limit + 1} to ${plainlyOver} was answered`),
+  none: notObserved(`no search with a page size from ${maxPageSize + 1} to ${plainlyOver} was answered`),
   *shows(history) {
-    const isOver = (size: number): boolean => size > limit && size <= plainlyOver;
+    const isOver = (size: number): boolean => size > maxPageSize && size <= plainlyOver;
     for (const { exchange, isTaken, comparedWith } of tried(history, (body) =>
       isOver(integer(body['page_size']) ?? 0) ? 'page_size' : null,
     )) {
       if (!isTaken) yield { exchange, comparedWith, value: 'refused' };
       // That is what bus.limit-50 finds.
-      else if (tripsOn(exchange) > limit) yield { exchange, comparedWith, value: 'more than 50 trips', isOdd: true };
+      else if (tripsOn(exchange) > maxPageSize)
+        yield { exchange, comparedWith, value: 'more than 50 trips', isOdd: true };
       else
         yield {
           exchange,
           comparedWith,
           value: 'cut',
-          ...((totalOf(exchange) ?? 0) > limit
+          ...((totalOf(exchange) ?? 0) > maxPageSize
             ? {}
             : {
                 note: 'assumed: the search finds no more than 50 trips',
@@ -220,7 +221,7 @@ function pageBeyond(exchange: Exchange, pages: readonly Exchange[]): Shown | nul
   const page = pageAsked(exchange) ?? 0;
   const size = integer(member(exchange.request.body, 'page_size')) ?? 0;
   // The size that is used has to be known.
-  if (size < 1 || size > limit) return null;
+  if (size < 1 || size > maxPageSize) return null;
   const numberOf = (one: Exchange): number => pageAsked(one) ?? page;
   const before = pages.filter((one) => tripsOn(one) > 0 && numberOf(one) < page);
   const total = Math.max(0, ...[...before, exchange].map((one) => totalOf(one) ?? 0));

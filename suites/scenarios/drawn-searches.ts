@@ -3,12 +3,17 @@ import {
   deal,
   dealing,
   each,
-  maxPageSize,
   realisticAddress,
   scripts,
   suppliedPlaces,
 } from '../../src/arbitraries/index.ts';
-import type { BaselineSearch, Facts, Json, JsonObject } from '../../src/requirements/for-suites.ts';
+import {
+  type BaselineSearch,
+  type Facts,
+  type Json,
+  type JsonObject,
+  maxPageSize,
+} from '../../src/requirements/for-suites.ts';
 
 /** A whole search: a route, and the other fields that are sent with it. */
 export interface Drawn {

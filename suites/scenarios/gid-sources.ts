@@ -1,4 +1,4 @@
-import { addDays, guesses, maxPageSize, places } from '../../src/arbitraries/index.ts';
+import { addDays, guesses, places } from '../../src/arbitraries/index.ts';
 import {
   type BaselineSearch,
   type BoundFacts,
@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
   member,
+  maxPageSize,
 } from '../../src/requirements/for-suites.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 

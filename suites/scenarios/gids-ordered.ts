@@ -1,14 +1,13 @@
 import { addDays } from '../../src/arbitraries/index.ts';
 import {
-  type BaselineSearch,
   bound,
   type Exchange,
-  type Facts,
   type JsonObject,
   linesOf,
   mayHaveWorked,
   member,
   type Request,
+  routeOf,
   type Scenario,
   search,
 } from '../../src/requirements/for-suites.ts';
@@ -85,7 +84,7 @@ export const gidsOrdered: Scenario = {
       if (again === null) continue;
       if (!isInventedTried) await create(noSuchGid, again.from);
       isInventedTried = true;
-      if (!isOrdered) await order({ ...plainOf(body, facts), date: body['date'] ?? null }, plainness);
+      if (!isOrdered) await order({ ...(routeOf(body, facts)?.body ?? body), date: body['date'] ?? null }, plainness);
       if (isOrdered) continue;
       await create(again.gid, again.from, { elsewhere: true });
       return void (await create(again.gid, again.from, { bare: true }));
@@ -94,10 +93,3 @@ export const gidsOrdered: Scenario = {
 };
 
 const plainness = (gid: string): number => -100 * oddness(gid) - gid.length;
-
-/** The plain search of the route of a search. */
-function plainOf(body: JsonObject, { routes }: Facts): JsonObject {
-  const isOfRoute = (name: 'start_city_code' | 'end_city_code', { route }: BaselineSearch): boolean =>
-    route[name] === body[name];
-  return routes.find((one) => isOfRoute('start_city_code', one) && isOfRoute('end_city_code', one))?.body ?? body;
-}

@@ -1,4 +1,4 @@
-import { addDays, anyType, deal, dealing, each as every, languages, maxPageSize } from '../../src/arbitraries/index.ts';
+import { addDays, anyType, deal, dealing, each as every, languages } from '../../src/arbitraries/index.ts';
 import {
   type BaselineSearch,
   type Facts,
@@ -9,6 +9,7 @@ import {
   search,
   type Send,
   totalOf,
+  maxPageSize,
 } from '../../src/requirements/for-suites.ts';
 import { allSizes, dealtSizes, drawnFields, seedFor, usualSizes } from './drawn-searches.ts';
 import { headed, onBusiest } from './on-busiest.ts';

@@ -5,8 +5,8 @@ import {
   dateFrame,
   type DateFrame,
   guesses,
-  maxPageSize,
 } from '../../arbitraries/index.ts';
+import { maxPageSize } from '../../contract/operations.ts';
 import { saidOfPage } from '../../requirements/checks/trips.ts';
 import type { Route } from '../../config/settings.ts';
 import type { BaselineSearch } from '../../requirements/history/index.ts';
