@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** What every generator has to keep; for the tests of this folder. */
-export interface Expectation<T> {
+interface Expectation<T> {
   readonly arbitrary: fc.Arbitrary<T>;
   /** Whether a value belongs to the class; called on samples and on everything that shrinking visits. */
   readonly inClass: (value: T) => boolean;

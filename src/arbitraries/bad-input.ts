@@ -27,7 +27,7 @@ export type BadInputKind =
   | 'unknown-field';
 
 /** A search body that differs from a valid one in exactly one thing, which makes it invalid or dubious. */
-export interface BadInput extends Labelled<JsonObject> {
+interface BadInput extends Labelled<JsonObject> {
   /** The field that it is about, null for several, for the whole body and for unknown fields. */
   readonly field: SearchField | null;
   readonly kind: BadInputKind;

@@ -11,7 +11,7 @@ const mostBroken = 2000;
 const deepest = 6;
 
 /** A value that breaks a schema in one thing, and which: `seats above its maximum`. */
-export interface Broken<Value> {
+interface Broken<Value> {
   readonly label: string;
   readonly value: Value;
 }

@@ -1,5 +1,5 @@
 /** The result of items that were sent together. `refused` is legal; `broken` is neither that nor accepted. */
-export type GroupResult = 'accepted' | 'refused' | 'broken';
+type GroupResult = 'accepted' | 'refused' | 'broken';
 
 interface State<T> {
   readonly accepted: ReadonlySet<T>;

@@ -191,7 +191,7 @@ function farKeys({ key, random }: Parts, isLong: boolean): Labelled<string>[][] 
 }
 
 /** Wrong keys for one key and seed. */
-export interface WrongKeys {
+interface WrongKeys {
   /** Every near miss, one of the same shape, a long one, and as many others as there is room for: 14 at most. */
   readonly ofSearches: readonly Labelled<string>[];
   /** One of the same shape, a long one, and few near misses and others, since an order sees them all. */

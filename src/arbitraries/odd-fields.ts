@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import { isSearchField, isWrongType, type SearchField, typeOf } from './search-fields.ts';
 
 /** A field in which a search body differs from another one. */
-export interface OddField {
+interface OddField {
   /** The field and what is odd about it, in the words of the fixed cases: both are one kind of input. */
   readonly label: string;
   /** The other body with this field alone as it is here. */

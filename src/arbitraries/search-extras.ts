@@ -3,7 +3,7 @@ import type { Labelled } from './labelled.ts';
 import { deal, each as every } from './deck.ts';
 
 /** Values from the configuration that are known to be valid, for any search field except route and date. */
-export type SuppliedExtras = Readonly<Record<string, readonly Json[]>>;
+type SuppliedExtras = Readonly<Record<string, readonly Json[]>>;
 
 const coordinate = /^(start|end)_(lng|lat)$/;
 

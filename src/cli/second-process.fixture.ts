@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** A process of the program that goes on. */
-export interface Started {
+interface Started {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
   /** What it has written to standard output so far. */

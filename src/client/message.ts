@@ -32,7 +32,7 @@ export interface Sender {
 }
 
 /** What messages are made from: the options, and the path of the base URL. */
-export interface MessageParts extends Sender {
+interface MessageParts extends Sender {
   readonly prefix: string;
 }
 

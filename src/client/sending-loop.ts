@@ -13,7 +13,7 @@ import type { Stopping } from './resend-or-stop/stopping.ts';
 export const MAX_TIMER = 2 ** 31 - 1;
 
 /** The parts that the loop joins, and the functions that it calls. */
-export interface LoopParts {
+interface LoopParts {
   readonly departures: Departures;
   readonly attempts: Attempts;
   readonly resending: Resending;
@@ -128,5 +128,3 @@ export function createSendingLoop({
     settled: (): Promise<unknown> => Promise.allSettled(running),
   };
 }
-
-export type SendingLoop = ReturnType<typeof createSendingLoop>;

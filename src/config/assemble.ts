@@ -8,7 +8,7 @@ import { optionOf } from './options.ts';
 import type { OrderSource, Settings, Waiver } from './settings.ts';
 
 /** What {@link assemble} needs in addition to the values. */
-export interface Parts {
+interface Parts {
   /** The folder of the configuration; without one, the working folder. */
   readonly folder: string;
   readonly configFile: string | null;

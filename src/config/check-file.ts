@@ -11,7 +11,7 @@ import { isWithin, pointerOf, publicMistakes, secretsAmong } from './secrets.ts'
 import type { Secret } from './settings.ts';
 
 /** The part of a configuration file that can be used. */
-export interface FileValues {
+interface FileValues {
   /** Placeholders filled; keys with mistakes left out. */
   readonly values: JsonObject;
   /** Keys that were left out, such as `waivers` or `traffic.rate`; an empty text if nothing can be used. */
@@ -21,7 +21,7 @@ export interface FileValues {
 }
 
 /** The environment of a file, and what is known from flags and variables. */
-export interface FileUse {
+interface FileUse {
   readonly env: Environment;
   /** Keys that a flag or variable gives. */
   readonly overridden: readonly string[];

@@ -19,7 +19,7 @@ export interface Mistake {
 }
 
 /** How much of the values a message may show. */
-export interface Shown {
+interface Shown {
   /** The value at a pointer as it was written, before placeholders were filled. */
   readonly written: (pointer: string) => Json | undefined;
   /** Whether the value at a pointer is a secret. */

@@ -7,7 +7,7 @@ import { baseUrlProblem, documentUrlProblem, proxyProblem } from './base-url.ts'
 import { canonicalHost } from './hosts.ts';
 
 /** A format of the configuration's schema. */
-export interface Format {
+interface Format {
   /** What was expected, after the word "expected". */
   readonly expected: string;
   /**

@@ -15,7 +15,7 @@ export interface Given {
 }
 
 /** The values of flags and variables, by configuration key (`config` for `--config`). */
-export interface GivenValues {
+interface GivenValues {
   readonly given: ReadonlyMap<string, Given>;
   /** Flags and variables with wrong values, as messages name them. Their values are left out. */
   readonly wrongAt: ReadonlyMap<string, string>;

@@ -26,7 +26,7 @@ export function operationsOf(
 /**
  * Defaults of an operation, and the placeholders that its path may have; `/` stands for JSON pointers into a search.
  */
-export interface OperationKind {
+interface OperationKind {
   readonly creates: boolean;
   readonly budget: number;
   readonly known: readonly string[];

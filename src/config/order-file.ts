@@ -3,7 +3,7 @@ import { unseenIn } from './formats.ts';
 import { quote } from './quote.ts';
 
 /** The order numbers of a file, or why it cannot be used: one sentence for each kind of mistake, with its line. */
-export interface OrderFile {
+interface OrderFile {
   readonly numbers: readonly string[];
   readonly problems: readonly string[];
 }

@@ -18,7 +18,7 @@ export interface Filled {
 }
 
 /** The environment, and the lists to which filling adds mistakes and filled values. */
-export interface Filling {
+interface Filling {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly mistakes: Mistake[];
   readonly filled: Filled[];

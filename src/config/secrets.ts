@@ -8,7 +8,7 @@ import type { Secret } from './settings.ts';
 /**
  * Least characters of a secret that is searched for inside other texts. A shorter one is hidden only as a whole text.
  */
-export const shortest = 4;
+const shortest = 4;
 
 /**
  * Places whose values are shown although a variable fills them; `*` is every index or member. Values of all other

@@ -5,7 +5,7 @@ import type { Environment } from './given.ts';
 const commitVariables = ['GITHUB_SHA', 'CI_COMMIT_SHA', 'GIT_COMMIT'];
 
 /** What a seed may come from. */
-export interface SeedSources {
+interface SeedSources {
   readonly env: Environment;
   /** The clock, in milliseconds since the epoch. */
   readonly now: number;

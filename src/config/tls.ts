@@ -26,7 +26,7 @@ const SEQUENCE = 0x30;
 export const noTls: TlsSettings = { ca: null, cert: null, key: null, pfx: null, passphrase: null, servername: null };
 
 /** The folder of the configuration, the working folder, and the keys that are already reported as wrong. */
-export interface TlsPlace {
+interface TlsPlace {
   readonly folder: string;
   readonly cwd: string;
   readonly wrong: ReadonlySet<string>;

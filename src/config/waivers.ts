@@ -5,9 +5,9 @@ import type { Waiver } from './settings.ts';
  * `unjudged`: the run did not judge its requirement (left out, untested, inconclusive), so nobody knows whether the
  * waiver is needed.
  */
-export type WaiverState = ReportWaiver['state'];
+type WaiverState = ReportWaiver['state'];
 
-export interface JudgedWaiver {
+interface JudgedWaiver {
   readonly waiver: Waiver;
   readonly state: WaiverState;
   /** Whether it fails the run. */
@@ -17,7 +17,7 @@ export interface JudgedWaiver {
 }
 
 /** What a run found, before or after waivers were applied. */
-export interface Outcome {
+interface Outcome {
   readonly requirements: readonly { readonly id: string; readonly verdict: Verdict }[];
   readonly findings: readonly { readonly id: string; readonly requirement: string }[];
 }

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A folder to load settings in, thrown away by `remove`. */
-export interface Workspace {
+interface Workspace {
   readonly cwd: string;
   readonly write: (name: string, content: unknown) => string;
   readonly load: (input?: Partial<LoadInput>) => Settings;

@@ -1,7 +1,7 @@
 import { quote } from './schema/describe-value.ts';
 
 /** The first mistake of a JSON text (RFC 8259). */
-export interface JsonMistake {
+interface JsonMistake {
   /** Index of the character where it shows. */
   readonly offset: number;
   /** JSON pointer of the value that it is in, or whose place it takes. */

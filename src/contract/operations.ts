@@ -2,7 +2,7 @@ import type { Operation, OwnName } from './exchange.ts';
 import type { Json, JsonObject } from './json.ts';
 
 /** What is known of an operation: of one that the document shows (sections 4 and 7), or of one that a pack adds. */
-export interface OperationRow {
+interface OperationRow {
   readonly operation: Operation;
   readonly method: string;
   /** Below the base URL. Of a pack's: `{name}` stands for a member of the request. */
@@ -126,7 +126,7 @@ export function isListed(operation: Operation, status: number): boolean {
 }
 
 /** The operation that a path is of. */
-export interface OperationAt {
+interface OperationAt {
   readonly row: OperationRow;
   /** The part in front of the operation's own path. */
   readonly prefix: string;

@@ -10,7 +10,7 @@ import { isDocumented } from './operations.ts';
  * What a run has learnt of its platform: the forms of its refusals, as `formOf` gives them; those of its identifiers of
  * requests, as `idFormOf` does; and the operations that it has answered in the document's envelope.
  */
-export interface Known {
+interface Known {
   readonly forms: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;
   readonly heard: ReadonlySet<string>;

@@ -118,7 +118,7 @@ function hear(exchange: Exchange, run: Run): void {
 }
 
 /** Sends a call if the guard permits it. Its exchange was delivered before this returns. */
-export async function send(call: Call, run: Run): Promise<Exchange> {
+async function send(call: Call, run: Run): Promise<Exchange> {
   const { guard } = run;
   const reason = guard.reasonNot(call);
   if (reason !== null) return block(call, reason, run);
@@ -136,7 +136,7 @@ export async function send(call: Call, run: Run): Promise<Exchange> {
 }
 
 /** Notes that an attempt of a call is about to leave. */
-export function announce(attempt: Attempt, call: Call, { guard, creations }: Pick<Run, 'guard' | 'creations'>): void {
+function announce(attempt: Attempt, call: Call, { guard, creations }: Pick<Run, 'guard' | 'creations'>): void {
   guard.left(call);
   const { operation } = call;
   if (!call.repeatable && !spendsAnOrder(operation) && effectOn(operation) !== 'changes')

@@ -10,7 +10,7 @@ import type { FindingLine, LineOf } from '../journal/line-types.ts';
 import { redactViolation } from '../journal/redact-line.ts';
 
 /** The parts of a run that a finding's line is made with. */
-export interface Showing {
+interface Showing {
   readonly redactor: Pick<Redactor, 'exchange'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
   readonly calls: Pick<WeakMap<Exchange, Call>, 'get'>;
   readonly guard: { mayRepeat(call: Call): boolean };

@@ -38,7 +38,7 @@ export interface KnownNumbers {
 type Stray = Extract<GuardReason, { readonly code: 'call-kept-back' }>['held'];
 
 /** The orders in a request, wherever: in its path, query, body at any depth, names of members, key. */
-export interface Holds {
+interface Holds {
   /** Orders of this run. */
   readonly orders: readonly string[];
   /** An order that is supplied and not claimed. */

@@ -9,7 +9,7 @@ import { boundFacts } from './bound-answers.ts';
 import type { Run } from './run.ts';
 
 /** The results of a run so far. */
-export interface Known {
+interface Known {
   readonly run: Run;
   readonly discovery: Discovery;
   /** Null if it cancels none, as when it reads a recording. */

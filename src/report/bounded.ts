@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../contract/json.ts';
 
 /** Longest texts in UTF-16 units, and the largest number of headers of a message. */
-export interface Lengths {
+interface Lengths {
   readonly prose: number;
   readonly command: number;
   readonly header: number;
@@ -56,6 +56,6 @@ export function cutAt(text: string, longest: number, whole?: string): string {
  * A command of at most `longest` UTF-16 units. A longer one becomes a comment, since a part of it would be another
  * command.
  */
-export function wholeCommand(command: string, longest: number): string {
+function wholeCommand(command: string, longest: number): string {
   return command.length > longest ? `# the command has ${command.length} characters: it is in report.json` : command;
 }

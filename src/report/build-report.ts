@@ -36,7 +36,7 @@ export interface Comparison {
 }
 
 /** By the id of the finding. */
-export type Patterns = ReadonlyMap<string, ReportPattern>;
+type Patterns = ReadonlyMap<string, ReportPattern>;
 
 /** A report without its verdict, which `conclude` adds. */
 export interface Parts extends Omit<

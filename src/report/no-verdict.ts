@@ -23,7 +23,7 @@ export interface NoVerdict extends Pick<ReasonWords, 'headline' | 'action' | 'ow
 }
 
 /** The facts of a run that explain why it has no verdict. */
-export interface Unproved extends Judged {
+interface Unproved extends Judged {
   readonly requests: number;
   readonly endedBy: EndedBy;
   readonly reason: ReportReason | null;

@@ -28,7 +28,7 @@ export interface RunFacts
 export type ExitCode = Report['exitCode'];
 
 /** The decision on a run: the verdict on the target, whether the gate passes, and the exit code. */
-export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence'> & {
+type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence'> & {
   readonly sentences: readonly VerdictSentence[];
 };
 

@@ -16,7 +16,7 @@ import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { painter, verdictStyle } from './styles.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   /** ANSI colours; the caller honours `NO_COLOR` and whether the output is a terminal. */
   readonly color: boolean;
   /**

@@ -140,7 +140,7 @@ function textIn(value: unknown, name: string): string | null {
 }
 
 /** Whether a report or a digest is of a version that can be read. */
-export function isKnownSchema(version: unknown): boolean {
+function isKnownSchema(version: unknown): boolean {
   return version === 1 || version === 2;
 }
 

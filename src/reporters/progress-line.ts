@@ -1,7 +1,7 @@
 import { count } from './view/words.ts';
 
 /** Input of `progressLine`. */
-export interface Progress {
+interface Progress {
   readonly calls: number;
   /** Finished scenarios. */
   readonly done: number;

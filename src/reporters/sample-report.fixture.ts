@@ -7,7 +7,7 @@ import { sampleFinding, sampleStart } from './sample-finding.fixture.ts';
 import { sampleObservation } from './sample-observation.fixture.ts';
 
 /** What a made-up report is to hold. */
-export interface SampleOptions {
+interface SampleOptions {
   /** Findings, spread over the requirements (0). */
   readonly findings?: number;
   /** Put at the end of every text that could come from a target, an operator or a file (nothing). */

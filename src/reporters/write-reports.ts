@@ -12,7 +12,7 @@ export interface Rendered extends Pick<Reporter, 'name' | 'file'> {
 }
 
 /** What became of the files of a run. */
-export interface WrittenReports {
+interface WrittenReports {
   /** Paths written. */
   readonly files: readonly string[];
   /** One line for each output that could not be made or written. */

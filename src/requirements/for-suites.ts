@@ -4,7 +4,7 @@
  */
 
 // What is written.
-export { addRequirements, catalogue } from './catalogue.ts';
+export { addRequirements } from './catalogue.ts';
 export { openPoint } from './open-point.ts';
 export { requirement, type RequirementParts } from './requirement.ts';
 export { tripFields } from './trip-table.ts';

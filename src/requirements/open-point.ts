@@ -11,7 +11,7 @@ interface MeasuredParts extends Omit<OpenPoint, 'section' | 'quotes'> {
 }
 
 /** What an open point is written as. */
-export interface OpenPointParts extends MeasuredParts, Omit<Observing, 'mixed'> {
+interface OpenPointParts extends MeasuredParts, Omit<Observing, 'mixed'> {
   /** What a declared answer cannot be tested without. */
   readonly needs?: readonly Need[];
   /** How a declared answer is probed, if that is more than comparing it with the observed ones. */

@@ -205,7 +205,7 @@ function askedFor(exchange: Exchange): { readonly name: 'page' | 'page_size'; re
  * follow. If no such page shows it, a `page_size` that equals the number of trips shown is a count of trips, and not
  * the size used.
  */
-export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
+function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   const used = new Set<number>();
   const counted: { readonly exchange: Exchange; readonly size: number; readonly stated: number }[] = [];
   for (const { exchange } of history.searches('other')) {

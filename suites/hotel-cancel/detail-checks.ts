@@ -13,7 +13,7 @@ import {
 } from '../../src/requirements/for-suites.ts';
 
 /** What order detail said of an order. */
-export interface DetailCheck {
+interface DetailCheck {
   readonly entry: Entry;
   readonly exchange: Exchange;
   readonly cancelled: boolean;

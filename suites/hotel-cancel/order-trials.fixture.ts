@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** Changes to a step: a later second, at the same time as the one before, with another key, reason or number. */
-export type StepOptions = SampleOptions & {
+type StepOptions = SampleOptions & {
   readonly after?: number;
   readonly comparedWith?: boolean;
   readonly reason?: Json;

@@ -22,7 +22,7 @@ export interface Drawn {
 }
 
 /** The fields of a search other than route and day. The two coordinates of a place are one of these. */
-export const otherFields = [
+const otherFields = [
   'page',
   'page_size',
   'sort_by',

@@ -24,7 +24,7 @@ import { readWithPacks } from '../settings/read-with-packs.ts';
 import { statementKeys } from './statement-keys.ts';
 
 /** Options of the text of `explain`. */
-export interface ExplainOptions {
+interface ExplainOptions {
   /** Columns of prose. */
   readonly width: number;
   /** Address of the document; null if the configuration has none. */

@@ -10,7 +10,7 @@ export async function listCommand(asJson: boolean, width: number): Promise<strin
 }
 
 /** The text of {@link listCommand}, for the requirements that are loaded. */
-export function listText(asJson: boolean, width: number): string {
+function listText(asJson: boolean, width: number): string {
   if (asJson)
     return `${JSON.stringify(
       allRequirements().map(({ id, level, section, statement, needs }) => ({ id, level, section, statement, needs })),

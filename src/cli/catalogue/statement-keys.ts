@@ -3,7 +3,7 @@ import { isObject, type JsonObject, member } from '../../contract/json.ts';
 import { openPoints } from '../../requirements/index.ts';
 
 /** A key of the statement, with a line of help and the JSON Schema of its value. */
-export interface StatementKey {
+interface StatementKey {
   readonly key: string;
   /** The open point that it answers. */
   readonly point: string;

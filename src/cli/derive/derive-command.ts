@@ -15,7 +15,7 @@ export interface DeriveFlags {
 }
 
 /** Where `derive` works. */
-export interface DerivePlace {
+interface DerivePlace {
   readonly cwd: string;
   readonly print: (line: string) => void;
 }

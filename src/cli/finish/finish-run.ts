@@ -38,7 +38,7 @@ export interface CutBy {
 }
 
 /** Input for the reports of a run. */
-export interface Finish {
+interface Finish {
   readonly out: string;
   /** Mode of the files, such as 0o640. Default: only the owner has access. */
   readonly outMode?: number;

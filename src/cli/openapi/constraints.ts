@@ -5,7 +5,7 @@ import type { DocumentSchema } from '../../contract/schema/index.ts';
  * A part of a requirement that JSON Schema can say, and that the schemas leave to the requirement so that each fault
  * has one place.
  */
-export interface Constraint {
+interface Constraint {
   readonly requirement: string;
   readonly schema: DocumentSchema;
   readonly fields: readonly string[];

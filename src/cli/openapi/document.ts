@@ -7,7 +7,7 @@ import { openPointPlaces, openPointsAt } from './open-point-places.ts';
 import { operationPaths } from './operations.ts';
 
 /** What a description of the contract is made with. */
-export interface OpenapiOptions {
+interface OpenapiOptions {
   /** Version of the package: the description is one of its releases. */
   readonly version: string;
   /** Travel date of the examples, YYYY-MM-DD: a search must not be for a past one. */

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { JsonObject } from '../../contract/json.ts';
 
 /** How the document is written. */
-export type OpenapiForm = 'json' | 'yaml';
+type OpenapiForm = 'json' | 'yaml';
 
 /** An OpenAPI document as text. Keys that look like numbers stay text in YAML: OpenAPI wants statuses in quotes. */
 export function openapiText(document: JsonObject, form: OpenapiForm): string {

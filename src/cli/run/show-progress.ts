@@ -5,7 +5,7 @@ import { progressLine } from '../../reporters/index.ts';
 const betweenLines = 10_000;
 
 /** The output for progress. */
-export interface ProgressOutput {
+interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;

@@ -22,7 +22,7 @@ const ownNames = [
 ];
 
 /** The output of a run or a command: folder, reporters and mode. */
-export type Output = Pick<Settings, 'out' | 'reporters'> & { readonly outMode?: number };
+type Output = Pick<Settings, 'out' | 'reporters'> & { readonly outMode?: number };
 
 /**
  * Makes sure, before anything is sent, that the folder of the reports can be written, and removes what an earlier run

@@ -9,7 +9,7 @@ import type { FromSuites } from './suites-thread-entry.ts';
  * Megabytes of heap for the suites, many times what they need. Below 2 GB, V8 collects garbage before the heap is twice
  * as large as the live data; above 2 GB, it lets the heap grow to four times that size.
  */
-export const suitesHeap = 1536;
+const suitesHeap = 1536;
 
 /**
  * The thread in which the suites run. It prints nothing; the journal has the results. It loads the suites while the

@@ -5,7 +5,7 @@ import { selects, usesOrders } from '../../requirements/index.ts';
 import type { Plan } from '../run/plan.ts';
 
 /** Facts that are known before a run and decide how it will end. */
-export interface Foreseen {
+interface Foreseen {
   readonly settings: Settings;
   readonly requirements: Plan['requirements'];
   /** Ids of requirements that lack something. */

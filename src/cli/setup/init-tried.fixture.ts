@@ -12,7 +12,7 @@ import { type InitFlags } from './init/answers.ts';
 export const target = 'https://staging.example.com/api';
 export const key = { CONFORMANCE_API_KEY: 'secret-key' };
 
-export interface Tried {
+interface Tried {
   readonly cwd: string;
   readonly said: string;
   readonly examined: readonly string[];

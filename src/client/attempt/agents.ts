@@ -13,7 +13,7 @@ const IDLE = 4000;
 /**
  * How connections are made: the proxy, the certificates, the addresses of hosts, and the time limit in milliseconds.
  */
-export interface Ways {
+interface Ways {
   readonly proxy: Proxy | null;
   readonly tls: ClientOptions['tls'];
   readonly hosts: Settings['hosts'];

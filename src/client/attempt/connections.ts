@@ -11,7 +11,7 @@ import { idleFor } from './idle-guard.ts';
 const LITTLE_IDLE = 50;
 
 /** The agent that gives a call its connection. If `single`, destroy the agent after the call. */
-export interface Taken {
+interface Taken {
   readonly agent: Agent;
   readonly single: boolean;
 }
@@ -55,5 +55,3 @@ export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fre
     passedOnNew: (): void => void passed++,
   };
 }
-
-export type Connections = ReturnType<typeof createConnections>;

@@ -29,7 +29,7 @@ function hasZlibHeader(bytes: Buffer): boolean {
 }
 
 /** A decoded body and its size. */
-export interface Decoded {
+interface Decoded {
   readonly body: Body;
   readonly bytes: number;
   /** Number of JSON values in it; 0 if it was not read as JSON. */

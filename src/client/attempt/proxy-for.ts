@@ -4,7 +4,7 @@ import type { Settings } from '../../config/settings.ts';
 import { hostAndPort, readProxy } from './tunnel.ts';
 
 /** Environment variables. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy for a URL; null for none. A configured proxy is used for every host. Otherwise the variables decide:

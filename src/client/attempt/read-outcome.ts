@@ -5,7 +5,7 @@ import { clientError, type Outcome } from './send-once.ts';
 import { type Circumstances, classifyTransportFault } from './transport-fault.ts';
 
 /** The outcome of a call: an answer with the number of its JSON values, or a fault. */
-export interface Result {
+interface Result {
   readonly answer: Answer | null;
   readonly fault: TransportFault | null;
   readonly values: number;

@@ -18,7 +18,7 @@ export interface Way {
 }
 
 /** Bounds of one call. */
-export interface Bounds {
+interface Bounds {
   /** Milliseconds from the start (connecting included) to the last byte. */
   readonly timeout: number;
   /** Bytes of the body on the wire, and of the decoded body. */
@@ -48,7 +48,7 @@ export interface Transfer {
 }
 
 /** Codes of the errors that this client makes itself. */
-export type OwnErrorCode =
+type OwnErrorCode =
   | 'E_DEADLINE'
   | 'E_ABORTED'
   | 'E_INTERIM'

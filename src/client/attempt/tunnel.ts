@@ -78,7 +78,7 @@ function refusalOf({ statusCode: status = 0, headers }: http.IncomingMessage): T
 }
 
 /** The target at the end of a tunnel. */
-export interface TunnelEnd {
+interface TunnelEnd {
   readonly secureContext: tls.SecureContext;
   /** The name that its certificate must have; null: the name of the target. */
   readonly servername: string | null;

@@ -4,7 +4,7 @@ import { REDACTED } from './redact-data.ts';
  * Secrets that are only searched for as separate words or texts, because within other texts they would be found
  * everywhere, or because there are too many of them.
  */
-export interface Alone {
+interface Alone {
   /** Secrets that are removed if they are a whole text or in quotes: `"1"`. */
   readonly quoted: ReadonlySet<string>;
   /** Secrets that are also removed if they are a whole word: `code=4711`. */

@@ -1,5 +1,5 @@
 /** A text with its escapes undone. */
-export interface Reading {
+interface Reading {
   readonly text: string;
   /** Whether there was nothing to undo. */
   readonly isUnchanged: boolean;

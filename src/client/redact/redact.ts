@@ -19,7 +19,7 @@ const LONGEST_QUOTED = 200;
 /** Text in double quotes: our sentences quote the target so. */
 const QUOTED = /"(?:[^"\\]|\\.)*"/gs;
 
-export interface RedactorOptions {
+interface RedactorOptions {
   /**
    * The API key, wrong keys, values of configured headers, a proxy's password, and values of variables in the
    * configuration.

@@ -7,7 +7,7 @@ import { undoEscapes } from './reading.ts';
  * that are not found). The first eight characters of a long secret are enough; the following characters that match are
  * included.
  */
-export interface SecretMatcher {
+interface SecretMatcher {
   /** Replaces every occurrence. */
   replace(text: string, replacement: string): string;
 }

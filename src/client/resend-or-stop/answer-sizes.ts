@@ -7,7 +7,7 @@ const mostTrips = 50;
 const knownFrom = 3;
 
 /** What passed, at most: an answer with so many trips, and so many bytes. */
-export interface LargestAnswer {
+interface LargestAnswer {
   readonly trips: number;
   readonly bytes: number;
 }

@@ -41,7 +41,7 @@ export interface Left {
 }
 
 /** The consequence of a control that something in front answered. */
-export type AfterControl = { readonly pause: number } | 'over';
+type AfterControl = { readonly pause: number } | 'over';
 
 /**
  * The knowledge of a run about systems in front of its platform, and how sending reacts to them. Times are monotonic

@@ -26,7 +26,7 @@ export interface Option extends Required<Omit<Details, 'nightly'>>, Pick<Details
 }
 
 /** The setting of a value of its shape. `isGiven`: whether somebody gave it. */
-export type Conversion = (
+type Conversion = (
   value: never,
   from: {
     readonly isGiven: boolean;

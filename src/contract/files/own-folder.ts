@@ -23,7 +23,7 @@ const projectMarks = [
 ];
 
 /** How the suite claims a folder for its files. */
-export interface Claim {
+interface Claim {
   /** Names that are about to be written, relative to the folder, with `/`. */
   readonly writes: readonly string[];
   /**

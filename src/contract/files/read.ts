@@ -5,7 +5,7 @@ import { FileRefused } from './refused.ts';
  * The kind of what is at a path. A special file is a pipe, a socket or a device: it may be readable only once, or have
  * no end.
  */
-export type PathKind = 'nothing' | 'folder' | 'file' | 'special file';
+type PathKind = 'nothing' | 'folder' | 'file' | 'special file';
 
 /** What is at a path, as far as can be seen without opening it. A link counts as what it leads to. */
 export function kindOfPath(path: string): PathKind {
@@ -22,7 +22,7 @@ export function kindOf(stat: Stats): Exclude<PathKind, 'nothing'> {
 }
 
 /** An open file: its handle, which the caller closes, and its size in bytes. */
-export interface OpenFile {
+interface OpenFile {
   readonly handle: number;
   readonly size: number;
 }

@@ -27,7 +27,7 @@ export const privateMode = 0o600;
  * How a file is written. `as-is`: with the mode of the file that it replaces, or as the umask says, for files that the
  * user keeps (a configuration, pinned cases).
  */
-export type FileMode = number | 'as-is';
+type FileMode = number | 'as-is';
 
 /** The mode of a folder whose files have a mode: who may read these may enter it. 0600 gives 0700, 0640 gives 0750. */
 export function folderMode(mode: number): number {

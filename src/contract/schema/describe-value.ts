@@ -21,7 +21,7 @@ export function expectedButGot(place: string, expected: string, actual: string):
 }
 
 /** The end of such a sentence. */
-export function butGot(actual: string): string {
+function butGot(actual: string): string {
   return `${actual === fieldIsMissing ? 'but' : 'got'} ${actual}`;
 }
 

@@ -1,7 +1,7 @@
 import { isRealDay } from './calendar-date.ts';
 
 /** What a UTC timestamp says and how it is written. */
-export interface UtcTimestamp {
+interface UtcTimestamp {
   /** Milliseconds since the epoch; finer fractions are cut. A leap second counts as the second that follows it. */
   readonly epochMs: number;
   /** Form, precision and zone, such as `extended, seconds, Z` or `basic, seconds with fraction, +00`. */

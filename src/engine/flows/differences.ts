@@ -5,7 +5,7 @@ import { describeValue, quote } from '../../contract/schema/index.ts';
 const most = { shown: 4, compared: 20_000, deep: 20 };
 
 /** What an assertion expected and got, in words. */
-export interface Compared {
+interface Compared {
   readonly expected: string;
   readonly actual: string;
 }

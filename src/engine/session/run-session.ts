@@ -39,7 +39,7 @@ export interface Progress {
 }
 
 /** What somebody who waits for a session hears of it, and how it is ended. */
-export interface Waiting {
+interface Waiting {
   /** Ends the session: no more calls are sent. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
@@ -144,7 +144,7 @@ export async function runSession(
 }
 
 /** Secrets of a run that are not in its settings. */
-export interface FurtherSecrets {
+interface FurtherSecrets {
   /** Wrong keys, or those of a recording. */
   readonly keys: readonly string[];
   readonly secrets?: readonly string[];

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import { bytesOf, codingsOf, decoded, isEncodedTwice, lengthIn, sizeIn } from './recorded-body.ts';
 
 /** A recorded answer. */
-export interface RecordedAnswer {
+interface RecordedAnswer {
   readonly answer: Answer;
   /** Whether the text has every length that the recording knows of; true if it knows none. */
   readonly isAsSent: boolean;

@@ -3,7 +3,7 @@ import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchang
 import { visibleJson } from '../../contract/unseen.ts';
 
 /** What all entries share. */
-export interface HarOf {
+interface HarOf {
   /** The base URL of the run. The path of an exchange has its prefix already. */
   readonly baseUrl: string;
   readonly version: string;

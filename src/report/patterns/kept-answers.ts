@@ -4,7 +4,7 @@ import { canonicalJson, isTooDeep, member } from '../../contract/json.ts';
 import type { JournalCall } from '../../requirements/patterns/call.ts';
 
 /** Findings whose failing searches all got an answer that another request got, too. */
-export interface Kept {
+interface Kept {
   readonly findings: ReadonlySet<string>;
   readonly has: (call: JournalCall) => boolean;
   readonly fails: (call: JournalCall) => boolean;

@@ -22,7 +22,7 @@ const operationRows: readonly Row<JournalCall>[] = [value('that are', ({ operati
 export type Cases = ReadonlyMap<string, CasesByCall>;
 
 /** Calls of which some fail, with the findings that they are about. */
-export interface Question {
+interface Question {
   readonly findings: readonly OfFinding[];
   readonly calls: readonly JournalCall[];
   readonly fails: (call: JournalCall) => boolean;

@@ -36,7 +36,7 @@ const longestEvidence = 300;
 const shownRuns = 60;
 
 /** How a target is shown. */
-export interface TargetOptions {
+interface TargetOptions {
   /** Makes the ids of several targets differ. */
   readonly n: number;
   readonly alone: boolean;

@@ -3,7 +3,7 @@ import type { ReportView } from '../view/report-view.ts';
 import { cell, code, folded, type Markup, markup, rowHead, section, soft, table } from './markup.ts';
 
 /** A field and a kind of value: how many values were sent, in a run and in all runs that are added up. */
-export interface MapCell extends DigestCoverageCell {
+interface MapCell extends DigestCoverageCell {
   /** Values that the last run sent, if several are added up. */
   readonly last?: number;
 }

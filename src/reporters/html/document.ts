@@ -3,7 +3,7 @@ import { markup, ownSource, type Part } from './markup.ts';
 import { style } from './style.ts';
 
 /** A self-contained page: no network, and only our style and script. */
-export interface Page {
+interface Page {
   readonly title: string;
   /** `report`, `history`. */
   readonly name: string;

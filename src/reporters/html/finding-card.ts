@@ -27,7 +27,7 @@ import {
 import type { Card } from '../view/cards.ts';
 
 /** How a card is shown. */
-export interface CardOptions {
+interface CardOptions {
   readonly open: boolean;
   /** UTF-16 units of one body. */
   readonly longestBody: number;

@@ -58,7 +58,7 @@ export function tally(n: number | string): Markup {
   return markup`<span class="tally">${n}</span>`;
 }
 
-export interface SectionOptions {
+interface SectionOptions {
   /** How many entries it has. */
   readonly total?: number | string;
   /** A sentence below the title; empty for none. */
@@ -83,7 +83,7 @@ ${hint === '' ? null : markup`<p class="soft">${hint}</p>`}
 ${content}</section>`;
 }
 
-export interface TableOptions {
+interface TableOptions {
   readonly kind?: string;
   /** The columns of numbers. */
   readonly numeric?: readonly Part[];

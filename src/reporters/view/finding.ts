@@ -163,7 +163,7 @@ function waiverOf({ waivers }: Report, { id, requirement }: ReportFinding): Repo
   return used.find(({ finding }) => finding === id) ?? used.find(({ finding }) => finding === null);
 }
 
-export function waiverText({ expires, owner, reason, issue }: ReportWaiver): string {
+function waiverText({ expires, owner, reason, issue }: ReportWaiver): string {
   return `waived until ${expires} by ${owner}: ${reason}${issue === null ? '' : ` (${issue})`}`;
 }
 

@@ -7,7 +7,7 @@ import { prettyJson } from '../pretty-json.ts';
 import { shortJson } from './words.ts';
 
 /** A line of an object laid out, and whether it is what a finding is about. */
-export interface ItemLine {
+interface ItemLine {
   readonly text: string;
   readonly marked: boolean;
 }

@@ -63,7 +63,7 @@ export interface Gap {
   readonly call: UnjudgedCall | null;
 }
 
-export interface GapRequirement extends Pick<ReportRequirement, 'id' | 'level' | 'section' | 'statement'> {
+interface GapRequirement extends Pick<ReportRequirement, 'id' | 'level' | 'section' | 'statement'> {
   /** `4 of 49 cases not judged`; null if none was tried. */
   readonly share: string | null;
 }

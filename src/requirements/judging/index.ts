@@ -8,7 +8,6 @@ export {
   type Judge,
   type Basis,
   notApplicable,
-  type NotApplicable,
   blocking,
   unknown,
   type Unknown,

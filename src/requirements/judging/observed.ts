@@ -15,7 +15,7 @@ import {
 } from './open-point.ts';
 
 /** The answer to an open point: its `value` in the form of its row, and the words for it; or why it is unclear. */
-export type Observed = (Concluded | { readonly value: null; readonly reason: Reason }) & {
+type Observed = (Concluded | { readonly value: null; readonly reason: Reason }) & {
   /** What the answer rests on: how many answers show what, and a call of each. */
   readonly evidence: string;
 };

@@ -17,7 +17,7 @@ const mostAgain = 2;
  * changes it one way, or by single trips (`turns`). A platform that contradicts itself goes back to what it showed
  * before (`back`), or does not show at first what it shows at once afterwards (`first`).
  */
-export interface Motion {
+interface Motion {
   /** Answers that show all trips to the last one, and other trips than the answer before them. */
   readonly turns: number;
   readonly back: Back | null;

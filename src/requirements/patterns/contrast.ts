@@ -22,7 +22,7 @@ export interface Contrast<T> {
 }
 
 /** What things are, and which of them are one: equal requests prove nothing twice. */
-export interface Things<T> {
+interface Things<T> {
   readonly all: readonly T[];
   readonly identity: (thing: T) => string;
   /** The things of which it was expected that any of them may fail: to be one of those is no cause. */
@@ -33,7 +33,7 @@ export interface Things<T> {
 }
 
 /** Things of which some were made to find out which of the properties it is. */
-export interface Probed<T> {
+interface Probed<T> {
   readonly isProbe: (thing: T) => boolean;
   /** The one part in which two things differ; null if they differ in none or in several. */
   readonly differsIn: (one: T, other: T) => string | null;

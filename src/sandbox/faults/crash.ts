@@ -7,7 +7,7 @@ import { search, type Witness, cancel } from '../witness.ts';
 export const listed = '7: statuses listed: 200, 400, 401, 429; 400 is the answer to an invalid request';
 
 /** A call of the operation whose body `hits` is answered with 500, or another status. */
-export function crash(
+function crash(
   what: string,
   operation: Call['operation'],
   hits: (body: JsonObject) => boolean,

@@ -10,7 +10,7 @@ const badInput = { breaks: 'bus.bad-input', document: listed };
 const valid = { breaks: 'bus.valid-accepted', document: listed };
 
 /** Refusals that `meant` picks get another status. */
-export function restatus(
+function restatus(
   title: string,
   status: number,
   meant: (refusal: Refusal, call: Call) => boolean,

@@ -10,7 +10,7 @@ import { limits, proxies, tlsFronts } from './proxies.ts';
 import { behindProducts, products } from './products.ts';
 import { stockAnswers } from './stock-answers.ts';
 
-export type { Front, FrontKind, FrontTimes } from './front.ts';
+export type { FrontKind, FrontTimes } from './front.ts';
 export { serveFront } from './serve-front.ts';
 
 /** Every front, in the order in which they are listed; those whose platform is at fault last. */

@@ -6,7 +6,7 @@ import type { Hostile, Running } from './hostile.ts';
 import { type RawAnswer, type RawRequest, serveRaw, write } from './raw-server.ts';
 
 /** Does something to a right answer of the reference platform, and sends it or not. */
-export type Spoil = (socket: Socket, answer: RawAnswer, request: RawRequest) => void;
+type Spoil = (socket: Socket, answer: RawAnswer, request: RawRequest) => void;
 
 /** The key of the platforms behind hostile servers: like nothing else, so that every part of it can be looked for. */
 export const hostileKey = 'Zk7-q9Xw3Lr8.Tn5Vb2Hc6_Pd4Mf1Js0';

@@ -13,7 +13,7 @@ export interface RawRequest {
 }
 
 /** Says whatever it wants to; the socket stays open. */
-export type Respond = (socket: Socket, request: RawRequest) => void | Promise<void>;
+type Respond = (socket: Socket, request: RawRequest) => void | Promise<void>;
 
 /** A server on a raw socket: what it says is not made right by anybody. `onConnection` comes before any request. */
 export async function serveRaw(
