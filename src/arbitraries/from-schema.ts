@@ -10,10 +10,15 @@ const mostBroken = 2000;
 /** Levels of a schema that refers to itself. */
 const deepest = 6;
 
-/** A value that breaks a schema in one thing, and which: `seats above its maximum`. */
-interface Broken<Value> {
-  readonly label: string;
-  readonly value: Value;
+/** A value that breaks a schema in one thing. */
+interface Broken {
+  /** The place that breaks it, such as `seats` or `stops/[]/name`; empty for the whole. */
+  readonly at: string;
+  /** In what, such as `above its maximum`; `without` it. */
+  readonly how: string;
+  /** Whether it is of another format, about which a JSON Schema alone says nothing. */
+  readonly isOfFormat: boolean;
+  readonly value: Json;
 }
 
 /**
@@ -147,38 +152,42 @@ function numberIn(schema: JsonObject, name: string): number | null {
 
 /**
  * Bodies that break a schema in one thing each, made of one that keeps it: without a member, of another type, beyond a
- * limit. `fixed`: members that stay as they are.
+ * limit. `label`: what that is, such as `seats above its maximum`. `fixed`: members that stay as they are.
  */
-export function brokenBy(schema: Json, body: JsonObject, fixed: readonly string[] = []): Broken<JsonObject>[] {
+export function brokenBy(
+  schema: Json,
+  body: JsonObject,
+  fixed: readonly string[] = [],
+): { readonly label: string; readonly value: JsonObject }[] {
   const isValid = isValidFor(schema);
   return breaksOf(schema, body, schema, '')
-    .filter(({ label }) => !fixed.some((name) => label.split(/[ /]/).includes(name)))
-    .filter(({ value, label }) => label.endsWith(noFormat) || !isValid(value)) as Broken<JsonObject>[];
+    .filter(({ at }) => !at.split('/').some((name) => fixed.includes(name)))
+    .filter(({ value, isOfFormat }) => isOfFormat || !isValid(value))
+    .map(({ at, how, value }) => ({
+      label: (how === 'without' ? [how, at] : [at, how]).join(' ').trim(),
+      value: value as JsonObject,
+    }));
 }
 
-/** Of a text whose format is wrong: for a JSON Schema alone, formats say nothing. */
-const noFormat = 'of no such format';
 const knownFormats: readonly unknown[] = ['date', 'date-time', 'uuid', 'email', 'uri'];
 
-function breaksOf(given: Json | undefined, value: Json, root: Json, at: string): Broken<Json>[] {
+function breaksOf(given: Json | undefined, value: Json, root: Json, at: string): Broken[] {
   const schema = plain(given, root);
-  const named = (label: string, broken: Json): Broken<Json> => ({
-    label: at === '' ? label : `${at} ${label}`,
-    value: broken,
-  });
-  const inside: Broken<Json>[] = [];
+  const below = (name: string): string => (at === '' ? name : `${at}/${name}`);
+  const broken = (how: string, value: Json, isOfFormat = false): Broken => ({ at, how, isOfFormat, value });
+  const inside: Broken[] = [];
   if (isObject(value)) {
     const properties = isObject(schema['properties']) ? schema['properties'] : {};
     for (const name of Array.isArray(schema['required']) ? schema['required'].map(String) : [])
-      inside.push({ label: `without ${at === '' ? '' : `${at}/`}${name}`, value: without(value, name) });
+      inside.push({ ...broken('without', without(value, name)), at: below(name) });
     for (const [name, own] of Object.entries(properties)) {
       // A member that is left out is not broken in its inside.
       const had = value[name] ?? sampleOf(own, root);
-      for (const one of breaksOf(own, had, root, at === '' ? name : `${at}/${name}`))
+      for (const one of breaksOf(own, had, root, below(name)))
         inside.push({ ...one, value: { ...value, [name]: one.value } });
     }
     if (schema['additionalProperties'] === false)
-      inside.push(named('with another member', { ...value, unknownMember: 1 }));
+      inside.push(broken('with another member', { ...value, unknownMember: 1 }));
     if (at === '') return inside;
   }
   if (Array.isArray(value)) {
@@ -186,19 +195,15 @@ function breaksOf(given: Json | undefined, value: Json, root: Json, at: string):
     for (const one of breaksOf(schema['items'], first, root, `${at}/[]`))
       inside.push({ ...one, value: [one.value, ...value.slice(1)] });
     const [least, most] = [numberIn(schema, 'minItems') ?? 0, numberIn(schema, 'maxItems')];
-    if (least > 0) inside.push(named('too short', value.slice(0, least - 1)));
-    if (most !== null && most < 1000)
-      inside.push(
-        named(
-          'too long',
-          Array.from({ length: most + 1 }, () => first),
-        ),
-      );
+    if (least > 0) inside.push(broken('too short', value.slice(0, least - 1)));
+    if (most !== null && most < 1000) inside.push(broken('too long', Array(most + 1).fill(first)));
   }
-  return [...inside, ...ofItself(schema, value).map(([label, broken]) => named(label, broken))];
+  const ofItself = breaksOfItself(schema, value).map(([how, one]) => broken(how, one));
+  const ofFormat = knownFormats.includes(schema['format']) ? [broken('of no such format', 'no such text', true)] : [];
+  return [...inside, ...ofItself, ...ofFormat];
 }
 
-function ofItself(schema: JsonObject, value: Json): readonly (readonly [label: string, broken: Json])[] {
+function breaksOfItself(schema: JsonObject, value: Json): readonly (readonly [how: string, broken: Json])[] {
   const [min, max] = [numberIn(schema, 'minimum'), numberIn(schema, 'maximum')];
   const [above, below] = [numberIn(schema, 'exclusiveMinimum'), numberIn(schema, 'exclusiveMaximum')];
   const [least, most] = [numberIn(schema, 'minLength') ?? 0, numberIn(schema, 'maxLength')];
@@ -218,7 +223,6 @@ function ofItself(schema: JsonObject, value: Json): readonly (readonly [label: s
     ...(schema['type'] === 'integer' ? [['as a fraction', 1.5] as const] : []),
     ...(least === 0 ? [] : [['too short', text.slice(0, least - 1)] as const]),
     ...(most === null ? [] : [['too long', text.padEnd(most + 1, 'x')] as const]),
-    ...(knownFormats.includes(schema['format']) ? [[noFormat, 'no such text'] as const] : []),
     ...(typeof schema['pattern'] === 'string'
       ? ([
           ['of another form', ''],

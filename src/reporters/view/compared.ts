@@ -1,5 +1,5 @@
 import { isObject, isTooDeep, type Json, member } from '../../contract/json.ts';
-import type { ReportFinding, ShownExchange } from '../../contract/report.ts';
+import type { ReportFinding, ShownExchange, ShownRequest } from '../../contract/report.ts';
 import { requestDifferences } from './request-differences.ts';
 import { callOf } from './operation-words.ts';
 import { shortJson } from './words.ts';
@@ -43,10 +43,10 @@ export function compared(finding: Failing, other: ShownExchange): Compared {
   const status = other.response?.status;
   const answered = answeredAs(other);
   if (finding.operation !== other.operation) {
-    const link = linkOf(finding, other);
+    const link = isEarlier(finding, other) ? linkOf(finding, other) : null;
     return link === null
       ? made('other', 'Another call', `${callOf(other.operation)}, ${answered}`)
-      : made('before', ...link(callOf(other.operation), answered));
+      : made('before', ...link);
   }
   const differing = requestDifferences(finding.request, other.request);
   const named = differing.length > mostNamed ? `${differing.length} things` : wordList(differing);
@@ -84,23 +84,17 @@ function valueWords({ request }: Failing, other: ShownExchange, name: string): s
 }
 
 /** Says which value of the failing request an earlier call has: in its request, or in its answer; null for none. */
-function linkOf(
-  finding: Failing,
-  other: ShownExchange,
-): ((call: string, answered: string) => readonly [title: string, hint: string]) | null {
-  if (!isEarlier(finding, other) || !isObject(finding.request.body)) return null;
-  const names = Object.entries(finding.request.body).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length >= shortestName,
-  );
+function linkOf({ request }: Failing, other: ShownExchange): readonly [title: string, hint: string] | null {
+  const values = membersOf(request).filter(({ value }) => value.length >= shortestName);
+  const answered = answeredAs(other);
+  const same = values.find(({ name, value }) => member(other.request.body, name) === value);
+  if (same !== undefined)
+    return [`An earlier call with the same ${same.name}`, `${callOf(other.operation)}, ${answered}`];
   const answer = textOf(other.response?.body ?? null);
-  const sent = other.request.body;
-  for (const [name, value] of names)
-    if (isObject(sent) && sent[name] === value)
-      return (call, answered) => [`An earlier call with the same ${name}`, `${call}, ${answered}`];
-  for (const [name, value] of names)
-    if (answer.includes(JSON.stringify(value)))
-      return (_, answered) => ['The earlier call whose answer it uses', `${answered}; its answer has this ${name}`];
-  return null;
+  const used = values.find(({ text }) => answer.includes(text));
+  return used === undefined
+    ? null
+    : ['The earlier call whose answer it uses', `${answered}; its answer has this ${used.name}`];
 }
 
 /** A call of a flow. */
@@ -119,7 +113,7 @@ export function flowCalls({ basis, control, examples, ...failing }: ReportFindin
   const sent = inOrder.map(({ request }) => `${textOf(request.body)} ${request.path}`);
   const got = inOrder.map(({ response }) => textOf(response?.body ?? null));
   return inOrder.map((one, nth) => {
-    const from = valuesOf(one).flatMap(({ name, value, text }) => {
+    const from = [...partsOf(one.request), ...membersOf(one.request)].flatMap(({ name, value, text }) => {
       const source = got.slice(0, nth).findIndex((answer) => answer.includes(text));
       // What was sent before is no news in an answer.
       const isOurs = sent.slice(0, source + 1).some((request) => request.includes(value));
@@ -129,17 +123,27 @@ export function flowCalls({ basis, control, examples, ...failing }: ReportFindin
   });
 }
 
-/** The texts of a request, and how JSON shows them: a short one counts only with its name. */
-function valuesOf({ request: { body, path } }: ShownExchange): { name: string; value: string; text: string }[] {
-  const parts = path
-    .split(/[/?&]/)
-    .map((part) => ({ name: `path (${part})`, value: part, text: JSON.stringify(part) }));
-  const members = Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) => {
+/** A text of a request, and how the JSON of an answer shows it. */
+interface Sent {
+  readonly name: string;
+  readonly value: string;
+  readonly text: string;
+}
+/** The members of a body that are texts: a short one counts only with its name. */
+function membersOf({ body }: ShownRequest): Sent[] {
+  return Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [];
     const text = JSON.stringify(value);
     return [{ name, value, text: value.length < shortestName ? `${JSON.stringify(name)}:${text}` : text }];
   });
-  return [...parts.filter(({ value }) => value.length >= shortestName), ...members];
+}
+
+/** The parts of a path that are long enough to name a thing. */
+function partsOf({ path }: ShownRequest): Sent[] {
+  return path
+    .split(/[/?&]/)
+    .filter((part) => part.length >= shortestName)
+    .map((part) => ({ name: `path (${part})`, value: part, text: JSON.stringify(part) }));
 }
 
 function answeredAs({ response }: Pick<ShownExchange, 'response'>): string {
