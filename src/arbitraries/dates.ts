@@ -121,26 +121,27 @@ export function futureDates(frame: DateFrame, windowDays: number): readonly Labe
   const first = frame.notPastFrom;
   const number = dayNumber(first);
   const exact = first === frame.pastBefore;
-  const ahead = (days: number, label = `${days} days ahead`, boundary = false): Candidate => ({
+  const ahead = (days: number, label: string): Candidate => ({
     date: dateOfDayNumber(number + days),
     label,
-    boundary,
+    boundary: true,
   });
-  const turns: Candidate[] = [];
+  const [ofYears, ofMonths]: [Candidate[], Candidate[]] = [[], []];
   for (let days = 1; days <= windowDays; days++) {
     const date = dateOfDayNumber(number + days);
     if (date === null) break;
-    const turn = turnOfCalendar(date);
-    if (turn !== null) turns.push({ date, label: `${turn} ${date.slice(0, 4)}`, boundary: true });
+    const [turn, turns] = [turnOfYear(date), turnOfMonth(date)];
+    if (turn !== null) ofYears.push(ahead(days, `${turn} ${date.slice(0, 4)}`));
+    else if (turns !== null) ofMonths.push(ahead(days, `${turns} ${date.slice(5, 7)} of ${date.slice(0, 4)}`));
   }
-  const order = [...turns.filter((t) => !/month/.test(t.label)), ...turns.filter((t) => /month/.test(t.label))];
   return unique(
     [
-      ahead(0, exact ? 'today' : 'the first day that is not past anywhere', true),
-      ahead(1, 'the day after it', true),
-      ahead(2, '2 days ahead', true),
-      ahead(windowDays, 'the end of the window', true),
-      ...order,
+      ahead(0, exact ? 'today' : 'the first day that is not past anywhere'),
+      ahead(1, 'the day after it'),
+      ahead(2, '2 days ahead'),
+      ahead(windowDays, 'the end of the window'),
+      ...ofYears,
+      ...ofMonths,
     ],
     (date) => certainlyNotPast(date, frame) && daysBetween(first, date) <= windowDays,
   );
@@ -162,11 +163,16 @@ export function nextLeapDay(date: string): string {
   return dateText(year, 2, 29);
 }
 
-function turnOfCalendar(date: string): string | null {
-  const monthAndDay = date.slice(5);
-  if (monthAndDay === '12-31') return 'the last day of';
-  if (monthAndDay === '01-01') return 'the first day of';
-  if (monthAndDay === '02-29') return 'the leap day of';
-  if (monthAndDay.endsWith('-01')) return `the first of month ${monthAndDay.slice(0, 2)} of`;
-  return addDays(date, 1).endsWith('-01') ? `the last of month ${monthAndDay.slice(0, 2)} of` : null;
+function turnOfYear(date: string): string | null {
+  const turns: Readonly<Record<string, string>> = {
+    '12-31': 'the last day of',
+    '01-01': 'the first day of',
+    '02-29': 'the leap day of',
+  };
+  return turns[date.slice(5)] ?? null;
+}
+
+function turnOfMonth(date: string): string | null {
+  if (date.endsWith('-01')) return 'the first of month';
+  return addDays(date, 1).endsWith('-01') ? 'the last of month' : null;
 }

@@ -1,3 +1,4 @@
+import { pointerToken } from './json-pointer.ts';
 import { quote } from './schema/describe-value.ts';
 
 /** The first mistake of a JSON text (RFC 8259). */
@@ -66,11 +67,11 @@ export function jsonMistake(text: string, strictness: Strictness = { deepest, eq
     at += 1;
     return true;
   }
-  function fail(expected: string, offset = at): JsonMistake {
-    return mistakeAt(offset, `expected ${expected}${offset >= text.length ? ', but the file ends' : ''}`);
+  function fail(expected: string): JsonMistake {
+    return mistakeAt(at, `expected ${expected}${at >= text.length ? ', but the file ends' : ''}`);
   }
   function mistakeAt(offset: number, words: string): JsonMistake {
-    const pointer = path.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    const pointer = path.map((name) => `/${pointerToken(String(name))}`).join('');
     return { offset, pointer, text: words };
   }
 

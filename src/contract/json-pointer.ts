@@ -13,9 +13,9 @@ export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** A JSON pointer with `[]` for each index: `/data/lines/17/price` gives `/data/lines/[]/price`. */
-export function starredPointer(pointer: string): string {
-  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/[]');
+/** A JSON pointer with `[]` in the place of each index and each `*`: `/data/lines/[]/price`. */
+export function atAnyIndex(pointer: string): string {
+  return pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]');
 }
 
 /** The value at a JSON pointer, or undefined if there is none. */

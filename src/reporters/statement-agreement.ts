@@ -1,4 +1,6 @@
+import { isOneOfTypes } from '../contract/content-type.ts';
 import { canonicalJson, isObject, type Json, member } from '../contract/json.ts';
+import { atAnyIndex } from '../contract/json-pointer.ts';
 import type { Caveat, Report, ReportObservation } from '../contract/report.ts';
 import { isWithin, offsetAt, rangeOf } from '../contract/utc-offset.ts';
 
@@ -28,19 +30,10 @@ const agreement: Readonly<Record<string, Agrees>> = {
     listOf(isObject(value) ? Object.values(value) : []).every((shape) =>
       listOf(shape).every((one) => fitsSchema(declared, one)),
     ),
-  contentTypes: (declared, { value }) =>
-    texts(value).every((type) =>
-      texts(declared)
-        .map(plainType)
-        .some((one) => one === plainType(type) || one === plainType(type).split(';')[0]),
-    ),
+  contentTypes: (declared, { value }) => texts(value).every((type) => isOneOfTypes(type, texts(declared))),
   refundStatuses: (declared, { value }) => isPart(value, declared),
   firewall: (declared, { value }) => isPart(value, declared),
-  extraFields: (declared, { value }) =>
-    isPart(
-      value,
-      texts(declared).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]')),
-    ),
+  extraFields: (declared, { value }) => isPart(value, texts(declared).map(atAnyIndex)),
   timestampForm: (declared, { value }) => areFormsOf(value, declared),
   rateLimit: (declared, { value }) => {
     const [met, rate, retryAfter] = ['met', 'rate', 'retryAfter'].map(
@@ -93,14 +86,6 @@ function texts(value: Json): string[] {
 
 function lower(value: Json): Json {
   return texts(value).map((text) => text.toLowerCase());
-}
-
-function plainType(type: string): string {
-  const parts = type.toLowerCase().replaceAll('"', '').split(';');
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join('; ');
 }
 
 /** Whether every form of timestamps that one text names is among those of another, which may name any precision. */

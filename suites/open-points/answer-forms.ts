@@ -11,6 +11,7 @@ import {
   member,
   parseUtcTimestamp,
   typeName,
+  plainType,
 } from '../../src/requirements/for-suites.ts';
 
 /** Statuses of errors that the document lists (section 7). */
@@ -96,15 +97,6 @@ export function errorProblem(schema: Json, { status, body }: Answer) {
 export function contentType({ headers }: Answer): string {
   const [value] = headers['content-type'] ?? [];
   return value === undefined ? 'none' : plainType(value.slice(0, 200));
-}
-
-/** A content type in lower case, without quotes, blanks around its parts, and parts that are empty. */
-export function plainType(value: string): string {
-  const parts = value
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim().replaceAll('"', ''));
-  return parts.filter((part) => part !== '').join('; ');
 }
 
 /** `data` of an accepted cancel with the right key; null for any other exchange. */

@@ -1,4 +1,4 @@
-import { contentType, errorAnswer, errorProblem, errorShape, plainType, sharedShape } from './answer-forms.ts';
+import { contentType, errorAnswer, errorProblem, errorShape, sharedShape } from './answer-forms.ts';
 import { extraFields } from './extra-fields.ts';
 import {
   answerJson,
@@ -14,6 +14,8 @@ import {
   schemeOf,
   type Shown,
   textOf,
+  isOneOfTypes,
+  atAnyIndex,
 } from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
@@ -101,9 +103,7 @@ export const openContentType = openPoint({
     if (isInFront(exchange)) return undefined;
     const [type] = value as readonly Json[] as readonly [string];
     const all = texts(declared);
-    return all.map(plainType).some((one) => one === type || one === type.split(';')[0])
-      ? null
-      : otherThan(all.join(' or '), type);
+    return isOneOfTypes(type, all) ? null : otherThan(all.join(' or '), type);
   },
 });
 
@@ -121,7 +121,7 @@ export const openExtraFields = openPoint({
     for (const exchange of history.answers) if (isAccepted(exchange)) yield { exchange, value: extraFields(exchange) };
   },
   differs(declared, { value }) {
-    const pointers = texts(declared).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]'));
+    const pointers = texts(declared).map(atAnyIndex);
     const actual = texts(value).find((pointer) => !pointers.includes(pointer));
     const expected =
       pointers.length === 0

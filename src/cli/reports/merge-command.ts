@@ -8,7 +8,7 @@ import { mergeReports } from '../../report/merge-reports.ts';
 import { policyIn } from '../../report/policy-in.ts';
 import type { Json } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
-import { type ReportDigest, reporterNames } from '../../reporters/index.ts';
+import { reporterNames } from '../../reporters/index.ts';
 import { compareWith, readBaseline } from '../finish/baseline.ts';
 import { inFolder, nightForDrift, printFinished, publish } from '../finish/finish-run.ts';
 import { outModeOf } from '../settings/out-mode.ts';
@@ -59,9 +59,9 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
     baseline === null
       ? {
           known: hadBaseline(configuration) ? knownToShards(shards) : null,
-          drift: last === null ? [] : comparisonWith(last, plain).drift,
+          drift: last === null ? [] : compareWith(last, plain.observations, plain.run.startedAt).drift,
         }
-      : comparisonWith(baseline, plain);
+      : compareWith(baseline, plain.observations, plain.run.startedAt);
   const report = mergeReports(shards, policy, comparison);
   const outMode = outModeOf(flags.outMode);
   prepareOut({ out, outMode, reporters });
@@ -76,14 +76,6 @@ function reportersOf(given: readonly string[] | undefined, configuration: Json):
       wrong.map((name) => `--reporter: expected one of ${reporterNames.join(', ')}, got ${quote(name)}`),
     );
   return [...new Set(given ?? reportersIn(configuration))];
-}
-
-function comparisonWith(baseline: ReportDigest, { observations, run }: Report): Comparison {
-  return compareWith(
-    baseline,
-    observations.map(({ id, value }) => ({ id, value })),
-    run.startedAt,
-  );
 }
 
 /** The findings that the shards marked as known, for a baseline that is missing. */

@@ -40,14 +40,14 @@ export const refusedAdvice =
  * The row of a reason whose text ends with the advice. `advice`: a clause that begins with a verb. Example:
  * `advised('the order budget is spent', 'raise `orders.budget`')`.
  */
-export function advised<R>(headline: Said<R>, advice: Said<R>, owner: Owner = 'your set-up'): ReasonRow<R> {
+export function advised<R>(headline: Said<R>, advice: Said<R>): ReasonRow<R> {
   const inWords = (part: Said<R>, reason: R, wordsOf: WordsOf): string =>
     typeof part === 'string' ? part : part(reason, wordsOf);
   return {
     text: (reason, wordsOf) => `${inWords(headline, reason, wordsOf)}: ${inWords(advice, reason, wordsOf)}`,
     headline,
     action: (reason, wordsOf) => asSentence(inWords(advice, reason, wordsOf)),
-    owner,
+    owner: 'your set-up',
   };
 }
 

@@ -1,7 +1,7 @@
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { isObject } from '../../contract/json.ts';
-import { pointerTokens, pointerValue, starredPointer } from '../../contract/json-pointer.ts';
+import { pointerTokens, pointerValue, atAnyIndex } from '../../contract/json-pointer.ts';
 import { isListed } from '../../contract/operations.ts';
 import type { ReportPattern } from '../../contract/report.ts';
 import { someNames, wordList } from '../../contract/text.ts';
@@ -155,7 +155,7 @@ function fieldWay({ finding, failing }: Judged): Way | null {
   const { operation, violation, basis = 'answer' } = finding;
   const { pointer, cause, expected, actual, status } = violation;
   if (pointer === undefined || status !== undefined || basis !== 'answer') return null;
-  const field = starredPointer(pointer);
+  const field = atAnyIndex(pointer);
   const object = field.slice(0, field.lastIndexOf('/'));
   const isAbsent = cause === `${field}: missing` || cause === `${field}: type null`;
   if (!cause.startsWith(`${field}: `)) return null;

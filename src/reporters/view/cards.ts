@@ -1,8 +1,9 @@
+import { atAnyIndex } from '../../contract/json-pointer.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { isObject, member } from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
 import { sayingText } from '../../contract/schema/index.ts';
-import { starredPointer } from '../../contract/json-pointer.ts';
+import { atAnyIndex } from '../../contract/json-pointer.ts';
 import { someNames } from '../../contract/text.ts';
 import { kindOfWords, wordsOfBody } from '../../requirements/checks/own-words.ts';
 import type { FindingView } from './finding.ts';
@@ -125,7 +126,7 @@ function listedStatus({ requirement, operation, status, expected, response }: Fi
 
 /** One requirement that one field of the answers breaks, or one list on one page or several, in one way or several. */
 function sameField({ requirement, pointer, basis, expected }: FindingView): Cause | null {
-  const field = pointer === undefined ? undefined : starredPointer(pointer);
+  const field = pointer && atAnyIndex(pointer);
   const isList = field === undefined ? basis === 'relation' : /^\/data\/lines(\/\[\])?$/.test(field);
   if (!isList && (field === undefined || field === '')) return null;
   return {
@@ -143,7 +144,7 @@ function sameField({ requirement, pointer, basis, expected }: FindingView): Caus
 
 /** What is wrong with a field, without its name. */
 function wayOf({ cause, pointer = '' }: FindingView): string {
-  const before = `${starredPointer(pointer)}: `;
+  const before = `${atAnyIndex(pointer)}: `;
   return cause.startsWith(before) ? cause.slice(before.length) : cause;
 }
 
@@ -197,10 +198,13 @@ function kindsOf(findings: readonly FindingView[]): string[] {
   );
 }
 
+/** Kinds that a line names. */
+const mostKinds = 4;
+
 /** `bus.past-date (MUST §7): in 3 of 32 answers`, `bus.bad-input (MUST §7) in 2 ways: date; page`. */
-export function breakLine({ id, rule, kinds, findings }: BrokenRequirement, most = 4): string {
+export function breakLine({ id, rule, kinds, findings }: BrokenRequirement): string {
   const [first] = findings;
-  const shown = kinds.length > most ? [...kinds.slice(0, most), `${kinds.length - most} more`] : kinds;
+  const shown = kinds.length > mostKinds ? [...kinds.slice(0, mostKinds), `${kinds.length - mostKinds} more`] : kinds;
   const head = `${id} (${rule})`;
   return kinds.length === 1 ? `${head}: ${first?.times}` : `${head} in ${kinds.length} ways: ${shown.join('; ')}`;
 }

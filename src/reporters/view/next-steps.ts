@@ -39,8 +39,8 @@ function hasSummary({ configuration }: Report): boolean {
 export function gateSteps(report: Report): NextStep[] {
   const stale = staleSummary(report.waivers.filter((one) => one.stale));
   const changed = member(report.configuration, 'failOnDrift') === true ? (report.changes?.observations.length ?? 0) : 0;
-  const step = (owner: Owner, text: string, section: 'stale' | 'changes', todo: string): NextStep => ({
-    owner,
+  const step = (text: string, section: 'stale' | 'changes', todo: string): NextStep => ({
+    owner: 'your set-up',
     step: todo,
     broken: [],
     warned: [],
@@ -48,14 +48,11 @@ export function gateSteps(report: Report): NextStep[] {
     gate: { text, section },
   });
   return [
-    ...(stale === null
-      ? []
-      : [step('your set-up', stale, 'stale', 'Delete every stale waiver from the configuration.')]),
+    ...(stale === null ? [] : [step(stale, 'stale', 'Delete every stale waiver from the configuration.')]),
     ...(changed === 0
       ? []
       : [
           step(
-            'your set-up',
             count(changed, 'changed open point'),
             'changes',
             'Ask the platform team whether the change was intended. If so, use this report as the baseline.',

@@ -10,8 +10,8 @@ export function isVerdict(text: unknown): text is Verdict {
 }
 
 /** `1 case`, `84 cases`. */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
+export function count(n: number, one: string): string {
+  return `${n} ${one}${n === 1 ? '' : 's'}`;
 }
 
 /** `2026-11-20 10:00` of an instant (ISO 8601 UTC). */
