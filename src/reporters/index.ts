@@ -26,7 +26,6 @@ export { type EvidenceFile, evidenceFiles, mostFindings, type WholeExchanges } f
 export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, runKey, targetOf } from './digest.ts';
 export { renderConsole } from './console.ts';
-export { progressLine } from './progress-line.ts';
 export { count, sectionText } from './view/words.ts';
 export { wrapText } from './wrap-text.ts';
 export { type Rendered, writeReports } from './write-reports.ts';

@@ -6,10 +6,9 @@ import { openPoints, requirementById, requirements } from '../../requirements/in
 import { documentSchemas, loadSchema, validate } from '../../contract/schema/index.ts';
 import { componentName, componentSchemas } from './components.ts';
 import { constraints } from './constraints.ts';
-import { openapiDocument } from './document.ts';
+import { openapiDocument, openapiText } from './document.ts';
 import { examplesFor } from './examples.ts';
 import { openPointPlaces } from './open-point-places.ts';
-import { openapiText } from './openapi-text.ts';
 
 const document = openapiDocument({ version: '1.2.3', date: '2026-12-01' });
 const components = componentSchemas() as Record<string, JsonObject>;

@@ -1,4 +1,5 @@
 import '../../../suites/index.ts';
+import { stringify } from 'yaml';
 import type { JsonObject } from '../../contract/json.ts';
 import { document, openPoints } from '../../requirements/index.ts';
 import { componentSchemas } from './components.ts';
@@ -78,4 +79,11 @@ export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
       at: [...(openPointPlaces[id] ?? [])],
     })),
   };
+}
+
+/** The document as text. Keys that look like numbers stay text in YAML: OpenAPI wants statuses in quotes. */
+export function openapiText(document: JsonObject, form: 'json' | 'yaml'): string {
+  return form === 'json'
+    ? `${JSON.stringify(document, null, 2)}\n`
+    : stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }

@@ -3,8 +3,7 @@ import { UsageError } from '../../config/usage-error.ts';
 import { readStart } from '../../contract/files/read.ts';
 import { FileRefused } from '../../contract/files/refused.ts';
 import { refuseOther, replaceFile } from '../../contract/files/write.ts';
-import { openapiDocument } from '../openapi/document.ts';
-import { openapiText } from '../openapi/openapi-text.ts';
+import { openapiDocument, openapiText } from '../openapi/document.ts';
 import { isCalendarDate } from '../../contract/schema/index.ts';
 import { packageVersion } from '../package-facts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showProgress } from './show-progress.ts';
+import { progressLine, showProgress } from './show-progress.ts';
 
 function screen(isTTY: boolean): { isTTY: boolean; columns: number; text: () => string; write(text: string): void } {
   let all = '';
@@ -59,4 +59,16 @@ test('a run that told nothing leaves no line', () => {
   const output = screen(false);
   showProgress(output, () => 0).end();
   expect(output.text()).toBe('');
+});
+
+const run = { calls: 412, done: 31, of: 63, throttled: 0 };
+
+test('progress is one line, which speaks of scenarios', () => {
+  expect(progressLine({ ...run, throttled: 2 }, 12_900)).toBe('  12 s  412 calls, 31 of 63 scenarios, 2 throttled');
+  expect(progressLine({ ...run, calls: 1, done: 0 }, 12_900)).toBe('  12 s  1 call, 0 of 63 scenarios');
+});
+
+test('the line does not say that all scenarios are finished, because that is not success', () => {
+  expect(progressLine({ ...run, calls: 2, done: 63 }, 12_900)).toBe('  12 s  2 calls');
+  expect(progressLine({ ...run, calls: 0, done: 0, of: 0 }, 12_900)).toBe('  12 s  0 calls');
 });

@@ -1,8 +1,21 @@
 import type { Progress } from '../../engine/session/run-session.ts';
-import { progressLine } from '../../reporters/index.ts';
+import { count } from '../../reporters/index.ts';
 
 /** Milliseconds between lines if there is no terminal. */
 const betweenLines = 10_000;
+
+/**
+ * One line of progress, without line feed: `12 s  412 calls, 31 of 63 scenarios, 2 throttled`. If all scenarios are
+ * finished, the line does not say so, because that would look like success.
+ */
+export function progressLine({ calls, done, of, throttled }: Progress, elapsedMs: number): string {
+  const parts = [
+    count(calls, 'call'),
+    ...(done < of ? [`${done} of ${of} scenarios`] : []),
+    ...(throttled > 0 ? [`${throttled} throttled`] : []),
+  ];
+  return `${String(Math.floor(elapsedMs / 1000)).padStart(4)} s  ${parts.join(', ')}`;
+}
 
 /** The output for progress. */
 interface ProgressOutput {
@@ -21,7 +34,7 @@ export function showProgress(
   let last: Progress | null = null;
   let lastLine = '';
   let onScreen = false;
-  const text = (progress: Progress): string => progressLine({ ...progress, elapsedMs: now() - startedAt });
+  const text = (progress: Progress): string => progressLine(progress, now() - startedAt);
   const clear = (): void => {
     if (onScreen) output.write('\r\u001b[2K');
     onScreen = false;

@@ -1,10 +1,11 @@
+import { cacheSign } from '../../contract/from-cache.ts';
 import type { JsonItem } from '../../contract/json-item.ts';
 import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../contract/report.ts';
 import { type Level, quotesIn } from '../../contract/requirement.ts';
+import type { ShownResponse } from '../../contract/shown-exchange.ts';
 import { type TripField, tripFields } from '../../requirements/trip-table.ts';
 import { type Compared, compared, type FlowCall, flowCalls, furtherExamples, isSameCall } from './compared.ts';
 import { pinLine, replayHint, replayLine } from './finding-commands.ts';
-import { fromCache } from './from-cache.ts';
 import { itemOf } from './item-lines.ts';
 import { count, listed, sectionText } from './words.ts';
 import { member } from '../../contract/json.ts';
@@ -130,6 +131,12 @@ function sayingOf({ status, response, basis }: ReportFinding): string {
   return status === undefined || status === 200 || response?.status !== status || basis === 'run'
     ? ''
     : sayingText(wordsOfBody(response.body));
+}
+
+/** Says that a cache gave an answer: `, from a cache (x-cache: HIT)`; empty where no header says so. */
+export function fromCache(response: ShownResponse | null): string {
+  const sign = response === null ? null : cacheSign(response.headers);
+  return sign === null ? '' : `, from a cache (${sign.header}: ${sign.value})`;
 }
 
 /** UTF-16 units of what another answer shows: only short values can be compared at a glance. */

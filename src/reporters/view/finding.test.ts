@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromCache } from './from-cache.ts';
+import { fromCache } from './finding.ts';
 
 test.each([
   [{ 'x-cache': 'HIT', age: '17' }, ', from a cache (x-cache: HIT)'],
