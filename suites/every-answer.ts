@@ -46,7 +46,6 @@ export const httpStatusListed = requirement({
     'key leads to 401. The suite follows section 5. A 429 on cancel is throttling: it is reported, but never counts as ' +
     'a failure.',
   probes: 'Every exchange whose status no other requirement judges.',
-
   asks: allCalls,
   *judge(history, facts) {
     const second = new Set(history.orders().flatMap((order) => order.second));

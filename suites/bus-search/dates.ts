@@ -71,7 +71,6 @@ export const busToday = requirement({
     '"Not earlier than today." How far ahead a date is accepted is not shown. A refused day is a finding only ' +
     'if every configured route refuses it: a day without service is not a failure.',
   probes: 'Today and the days up to the end of the sales window, among them each day of the month.',
-
   asks: [daysAhead],
   *judge(history, facts) {
     for (const asked of history.searches('other')) {

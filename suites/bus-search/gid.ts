@@ -66,7 +66,6 @@ export const busGidDownstream = requirement({
     'in turn: one of several servers may not know them. If `operations` sets `echo`, the answer must name the ' +
     'same gid.',
   needs: ['trips', 'bus-trip-detail'],
-
   asks: [gidsDetailed, gidsKept, gidsOrdered],
   judge: gidsUsed,
 });

@@ -57,7 +57,6 @@ export const busNonObject = requirement({
     'The document shows the body as a list of fields without calling it an object. A status that it does not ' +
     'list breaks `bus.bad-input`.',
   probes: 'An array, a string, a number, null.',
-
   asks: [noObjects],
   *judge(history, facts) {
     for (const asked of history.searches('non-object'))

@@ -53,7 +53,6 @@ export const busPaging = requirement({
     'route has enough trips. Of very many pages, a sample that includes the last one. On used and new ' +
     'connections; with page or page size left out after searches that had them.',
   needs: ['trips'],
-
   asks: allSearches,
   judge: [
     ...overPages(tripOnce),
@@ -78,7 +77,6 @@ export const busTotal = requirement({
     'less than the trips shown.',
   probes: 'The same search with page, page size or sort order changed; the page after the last one.',
   needs: ['trips'],
-
   asks: allSearches,
   judge: [eachAnswer('accepted-search', coversShown), eachGroup(oneTotal), eachGroup(beyondEnd)],
   explanations: [countMoves],

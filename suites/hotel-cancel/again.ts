@@ -44,7 +44,6 @@ export const cancelAgain = requirement({
   reading: 'The document does not show whether a repeat is accepted or refused, so that is observed.',
   probes: 'A second cancel of an order that was just cancelled.',
   needs: ['cancel-permission', 'orders'],
-
   asks,
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
@@ -92,7 +91,6 @@ export const cancelOnce = requirement({
     'Two cancels of one order, sent together, if there are enough orders. If both are refused, that shows ' +
     'nothing: the document does not say why a first cancel may be refused.',
   needs: ['cancel-permission', 'orders'],
-
   asks,
   *judge(history, facts) {
     const none = noneCancelled(history, facts);

@@ -40,7 +40,6 @@ export const cancelTakesEffect = requirement({
     'caller may get a refusal although the order is cancelled: that is a failure, too.',
   probes: 'Order detail before and after cancels.',
   needs: ['cancel-permission', 'orders', 'hotel-order-detail'],
-
   asks: [orderTrials, refusedCancels],
   *judge(history, facts) {
     yield* noneCancelled(history, facts);

@@ -16,6 +16,7 @@ import {
   type Reason,
   reasonUnknown,
   requirement,
+  type RequirementParts,
   unknown,
   violation,
   type Violation,
@@ -26,7 +27,23 @@ import { uncancellableAfter } from './uncancellable-orders.ts';
 import { isRefused, checksOfStanding, shownCancelledAfter } from './detail-checks.ts';
 import { isUncancellable, noneCancelled } from './none-cancelled.ts';
 
-const asks = [orderTrials, refusedCancels];
+/** Each of these needs orders that can be cancelled. */
+const ofOrders = {
+  needs: ['cancel-permission', 'orders'],
+  asks: [orderTrials, refusedCancels],
+} as const satisfies Partial<RequirementParts>;
+/** A cancel has to have the right key. */
+const ofBadKeys = {
+  quotes: {
+    '5': [
+      'Every call to the two operations carries the header `Authorization`, holding an API key: `Authorization: ' +
+        '<API_KEY>`.',
+      'A missing or invalid key leads to a 401 response (401 is listed for bus search).',
+    ],
+  },
+  reading: 'Proved only on an order that can be cancelled: a made-up number would be refused anyway.',
+  ...ofOrders,
+} as const satisfies Partial<RequirementParts>;
 type BadKey = 'without-key' | 'wrong-key';
 
 /** Orders that saw bad keys, and these calls. */
@@ -144,37 +161,19 @@ function notRefused({ exchange, request }: Entry): Violation {
 export const authCancelMissingKey = requirement({
   id: 'auth.cancel-missing-key',
   level: 'MUST',
-  quotes: {
-    '5': [
-      'Every call to the two operations carries the header `Authorization`, holding an API key: `Authorization: ' +
-        '<API_KEY>`.',
-      'A missing or invalid key leads to a 401 response (401 is listed for bus search).',
-    ],
-  },
+  ...ofBadKeys,
   statement: 'A cancel without the key is not accepted.',
-  reading: 'Proved only on an order that can be cancelled: a made-up number would be refused anyway.',
   probes:
     'A cancel without the header, or with an empty one. The same order is then cancelled with the key, as ' +
     'the control.',
-  needs: ['cancel-permission', 'orders'],
-  asks,
   judge: notAccepted('without-key'),
 });
 export const authCancelInvalidKey = requirement({
   id: 'auth.cancel-invalid-key',
   level: 'MUST',
-  quotes: {
-    '5': [
-      'Every call to the two operations carries the header `Authorization`, holding an API key: `Authorization: ' +
-        '<API_KEY>`.',
-      'A missing or invalid key leads to a 401 response (401 is listed for bus search).',
-    ],
-  },
+  ...ofBadKeys,
   statement: 'A cancel with a wrong key is not accepted.',
-  reading: 'Proved only on an order that can be cancelled: a made-up number would be refused anyway.',
   probes: 'A cancel with a wrong key. The same order is then cancelled with the right key, as the control.',
-  needs: ['cancel-permission', 'orders'],
-  asks,
   judge: notAccepted('wrong-key'),
 });
 
@@ -192,9 +191,7 @@ export const authCancel401 = requirement({
     'cancel. 401 is expected, 400 is a warning; any other status breaks ' +
     '`auth.cancel-missing-key` or `auth.cancel-invalid-key`.',
   probes: 'The calls of `auth.cancel-missing-key` and `auth.cancel-invalid-key`.',
-  needs: ['cancel-permission', 'orders'],
-
-  asks,
+  ...ofOrders,
   *judge(history, facts) {
     const all = afterBadKeys(history, 'without-key', 'wrong-key');
     for (const { order, calls } of all) {
@@ -231,9 +228,7 @@ export const authNoEffect = requirement({
     'requirement passes. If none is accepted and there is no proof, the result is inconclusive, because the document ' +
     'does not show when a cancel may be refused.',
   probes: 'A cancel with the right key, sent after the refused calls.',
-  needs: ['cancel-permission', 'orders'],
-
-  asks,
+  ...ofOrders,
   *judge(history, facts) {
     // Once a cancel without the key was accepted, what follows is that finding's.
     const all = afterBadKeys(history, 'without-key', 'wrong-key');

@@ -48,7 +48,6 @@ export const cancelUnknownOrder = requirement({
     'sent: it could be the order of somebody else.',
   probes: 'Long random numbers of several shapes.',
   needs: ['cancel-permission'],
-
   asks: [madeUpOrders, refusedCancels],
   *judge(history, facts) {
     const isNothing = cancelsProveNothing(history);
@@ -101,7 +100,6 @@ export const cancelMalformed = requirement({
     'Broken JSON as for a search, some of it with the number of an order that is cancelled afterwards, as ' +
     'the control; an array, a string, a number, null.',
   needs: ['cancel-permission'],
-
   asks: [brokenCancels, refusedCancels],
   *judge(history, facts) {
     const asked = history.cancels('malformed');
@@ -135,7 +133,6 @@ export const cancelHostileOrderNo = requirement({
     'a control, the order whose number was shortened is cancelled later; that cancel has to be accepted.',
   needs: ['cancel-permission', 'hostile-cancel-permission'],
   optIn: true,
-
   asks: [refusedCancels],
   *judge(history, facts) {
     const asked = history.cancels('neither');
@@ -194,7 +191,6 @@ export const cancelReason = requirement({
     'breaks, quotes, 300 and 3,000 characters), split until the class that breaks an answer is known: first for ' +
     'made-up orders, then for supplied ones. No reason, an empty one, 4 KB and others are sent separately.',
   needs: ['cancel-permission'],
-
   asks: [reasonsForMadeUpOrders, orderTrials, refusedCancels],
   *judge(history, facts) {
     const madeUp = history.cancels('made-up');

@@ -40,7 +40,6 @@ export const openErrorBody = openPoint({
     'declared: a JSON Schema; observed: for each status `empty`, `text`, `html`, or the members of the JSON and ' +
     'their types',
   probes: 'Every 400, 401 and 429 of the platform is validated against the declared JSON Schema.',
-
   asksDeclared: [oddSearches, withoutKey],
   none: notObserved('no answer 400, 401 or 429 came'),
   *shows(history) {
@@ -91,7 +90,6 @@ export const openContentType = openPoint({
   },
   statementKey: 'contentTypes',
   value: 'list',
-
   asksDeclared: [everySearch],
   none: notObserved('no answer came'),
   *shows(history) {
@@ -114,7 +112,6 @@ export const openExtraFields = openPoint({
   section: '2',
   statementKey: 'extraFields',
   value: 'list of JSON pointers',
-
   asksDeclared: [everySearch],
   none: notObserved('nothing was accepted'),
   *shows(history) {

@@ -14,6 +14,8 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 
+/** Each of these needs orders that can be cancelled. */
+const ofOrders = { needs: ['cancel-permission', 'orders'], asksDeclared: [orderTrials] } as const;
 /** Accepted cancels with the right key, and what they tell. */
 function results(history: History): readonly (readonly [exchange: Exchange, data: JsonObject])[] {
   return history.all.flatMap(({ exchange }) => {
@@ -35,9 +37,7 @@ export const openRequiredCancel = openPoint({
   statementKey: 'cancelReasonRequired',
   value: 'boolean',
   mixed: false,
-  needs: ['cancel-permission', 'orders'],
-
-  asksDeclared: [orderTrials],
+  ...ofOrders,
   none: notObserved('no order that can be cancelled got its first cancel without a reason', 'supply more orders'),
   enough: 1,
   *shows(history) {
@@ -66,7 +66,6 @@ export const openCancelWithoutKey = openPoint({
   statementKey: 'cancelStatusWithoutKey',
   value: '401 or 400',
   needs: ['cancel-permission', 'orders'],
-
   asksDeclared: [refusedCancels],
   none: notObserved('no order that can be cancelled was tried without the key', 'supply more orders'),
   *shows(history) {
@@ -92,9 +91,7 @@ export const openCancelAgain = openPoint({
   },
   statementKey: 'cancelAgain',
   value: '`refused` or `accepted`',
-  needs: ['cancel-permission', 'orders'],
-
-  asksDeclared: [orderTrials],
+  ...ofOrders,
   none: { code: 'no-repeat-answered' },
   *shows(history, facts) {
     for (const { exchange } of history.orders().flatMap((order) => order.repeats)) {
@@ -152,9 +149,7 @@ export const openRefundStatuses = openPoint({
   },
   statementKey: 'refundStatuses',
   value: 'list',
-  needs: ['cancel-permission', 'orders'],
-
-  asksDeclared: [orderTrials],
+  ...ofOrders,
   none: { code: 'no-refund-status' },
   *shows(history) {
     for (const [exchange, { refund_status: status }] of results(history))
@@ -173,9 +168,7 @@ export const openAmounts = openPoint({
   statementKey: 'amounts',
   value: '`integers` or `decimals`',
   mixed: 'decimals',
-  needs: ['cancel-permission', 'orders'],
-
-  asksDeclared: [orderTrials],
+  ...ofOrders,
   none: notObserved('too few sums were seen', 'supply more orders'),
   least: 3,
   enough: 3,
@@ -208,9 +201,7 @@ export const openTimestampForm = openPoint({
   },
   statementKey: 'timestampForm',
   value: 'pattern such as `extended, seconds, Z`',
-  needs: ['cancel-permission', 'orders'],
-
-  asksDeclared: [orderTrials],
+  ...ofOrders,
   none: {
     code: 'not-observed',
     clause: 'no accepted cancel has a readable `cancelled_at`',

@@ -77,7 +77,6 @@ export const openTimeZone = openPoint({
   statementKey: 'timeZone',
   value: 'declared: an IANA name or a UTC offset such as `+08:00`; observed: the UTC offsets that fit, as `{from, to}`',
   probes: 'Dates around today in the declared zone: yesterday has to be refused, today and tomorrow must not be.',
-
   asks: [doubtfulDays],
   asksDeclared: [daysAroundToday],
   none: notObserved('no requested date is past in one time zone and not in another'),
@@ -181,7 +180,6 @@ export const openSalesWindow = openPoint({
   statementKey: 'salesWindowDays',
   value: 'integer, or `none` if no limit was found within two years',
   probes: 'Dates up to the declared limit, which have to be accepted, and dates after it, which are refused or empty.',
-
   asks: [salesLimit],
   none: notObserved('no date was accepted'),
   // After the last day on sale days may be accepted, with nothing to show.

@@ -18,7 +18,6 @@ export const openFirewall = openPoint({
   },
   statementKey: 'firewall',
   value: 'list of kinds, such as `paths` and `quotes-and-markup`; empty if nothing is stopped',
-
   asksDeclared: [hostileTextsInSearches, soupsInSearches, oddSearches],
   none: notObserved('no call that looks like an attack was answered or stopped'),
   *shows({ exchanges }) {

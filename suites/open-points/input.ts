@@ -66,7 +66,6 @@ export const openWrongTypes = openPoint({
   statementKey: 'wrongTypes',
   value: '`refused`, `accepted` or `mixed`',
   mixed: 'mixed',
-
   asks: [inputOfFreeChoice],
   none: notObserved('no search with one wrongly typed field was answered'),
   least: 3,
@@ -89,7 +88,6 @@ export const openUnknownFields = openPoint({
   section: '4.1',
   statementKey: 'unknownFields',
   value: '`refused` or `ignored`',
-
   asks: [inputOfFreeChoice],
   none: notObserved('no search with an unknown field was answered'),
   *shows(history) {
@@ -115,7 +113,6 @@ export const openUnknownCity = openPoint({
   section: '4.1',
   statementKey: 'unknownCity',
   value: '`empty` or `refused`',
-
   asks: [inputOfFreeChoice],
   none: notObserved('no search with an invented city code was answered'),
   *shows(history, { codes }) {
@@ -141,7 +138,6 @@ export const openLenientJson = openPoint({
   section: '4, 7',
   statementKey: 'lenientJson',
   value: 'list of `trailing-text`, `invalid-utf-8`, `non-finite-numbers` and `extensions`',
-
   asks: [nearlyJson],
   none: notObserved('no search that is nearly JSON was answered'),
   all: ['trailing-text', 'invalid-utf-8', 'non-finite-numbers', 'extensions'],

@@ -113,7 +113,6 @@ export const openDefaultPageSize = openPoint({
   statementKey: 'defaultPageSize',
   value: 'integer',
   needs: ['trips'],
-
   asks: [everySearch],
   none: notObserved('no route has more trips than a search without `page_size` shows, or no such search is accepted'),
   *shows(history) {
@@ -165,7 +164,6 @@ export const openPageSizeOver50 = openPoint({
   },
   statementKey: 'pageSizeOver50',
   value: '`refused` or `cut`',
-
   asks: [pageNumbers],
   differs,
   none: notObserved(`no search with a page size from ${maxPageSize + 1} to ${plainlyOver} was answered`),
@@ -205,7 +203,6 @@ export const openPageBeyondEnd = openPoint({
   statementKey: 'pageBeyondEnd',
   value: '`empty`, `refused` or `last-page`',
   needs: ['trips'],
-
   asks: [pageNumbers],
   asksDeclared: [walks],
   differs,

@@ -39,7 +39,6 @@ export const openSortDirection = openPoint({
   value: '`ascending`, `descending` or `other`',
   mixed: 'other',
   needs: ['trips'],
-
   asks: [everySearch],
   none: notObserved('no sorted answer had trips at different times'),
   *shows(history) {
@@ -78,7 +77,6 @@ export const openSortKeys = openPoint({
   },
   statementKey: 'sortKeys',
   value: 'list of the accepted values, out of a few usual names and the values in `searchExtras`',
-
   asks: [sortKeysTried],
   none: notObserved('no candidate for sort_by was accepted or refused'),
   shows: (history, facts) => valuesShown('sort_by', history, facts),
@@ -95,7 +93,6 @@ export const openDistTypes = openPoint({
   },
   statementKey: 'distTypes',
   value: 'list',
-
   asks: [distTypesTried],
   none: notObserved('no candidate for dist_type was accepted or refused'),
   shows: (history, facts) => valuesShown('dist_type', history, facts),
@@ -114,7 +111,6 @@ export const openGidLifetime = openPoint({
   value: 'boolean',
   mixed: false,
   needs: ['trips'],
-
   asks: [pagesAgain],
   asksDeclared: [walks],
   none: notObserved('no search was sent twice while its trips did not change'),
@@ -143,7 +139,6 @@ export const openCityCodes = openPoint({
   value: '`same` or `mapped`',
   mixed: 'mapped',
   needs: ['trips'],
-
   asksDeclared: [everySearch],
   words: { same: 'the requested codes come back', mapped: 'other codes than requested come back' },
   none: notObserved('no search for two configured cities had trips that name their cities'),

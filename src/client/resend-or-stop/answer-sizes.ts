@@ -1,8 +1,7 @@
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import { isObject, member } from '../../contract/json.ts';
+import { member } from '../../contract/json.ts';
+import { maxPageSize } from '../../contract/operations.ts';
 
-/** Trips of an answer, at most (section 8). */
-const mostTrips = 50;
 /** Searches for more trips than any answer had, none of them answered, from which on the size is the reason. */
 const knownFrom = 3;
 
@@ -21,8 +20,7 @@ export function createAnswerSizes() {
   return {
     /** Notes an accepted search. */
     accepted(exchange: Exchange): void {
-      const data = member(answerJson(exchange), 'data');
-      const lines = isObject(data) ? data['lines'] : undefined;
+      const lines = member(member(answerJson(exchange), 'data'), 'lines');
       if (!Array.isArray(lines) || lines.length < trips) return;
       trips = lines.length;
       bytes = exchange.answer?.bytes ?? 0;
@@ -32,7 +30,7 @@ export function createAnswerSizes() {
      * for none of these an answer came. Null otherwise.
      */
     limitOf(unanswered: readonly Exchange[]): LargestAnswer | null {
-      const sizes = unanswered.map(askedTrips).filter((asked) => asked > trips && asked <= mostTrips);
+      const sizes = unanswered.map(askedTrips).filter((asked) => asked > trips && asked <= maxPageSize);
       return trips > 0 && sizes.length >= knownFrom ? { trips, bytes } : null;
     },
   };

@@ -14,6 +14,11 @@ const answersForEach = 20;
 /** Inputs, longer than all that were answered and to more than one operation, that a limit of size stops. */
 const leastLong = 3;
 
+/** Equal for calls that send the same. */
+export function inputOf({ operation, credentials, request }: Exchange): string {
+  return `${operation} ${credentials} ${request.bodyText}`;
+}
+
 function bytesOf({ request: { bodyText, bodyBase64 } }: Exchange): number {
   return bodyBase64 === undefined ? Buffer.byteLength(bodyText) : Buffer.byteLength(bodyBase64, 'base64');
 }
@@ -49,8 +54,6 @@ export function createDeadInputs() {
    * calls are done.
    */
   let [refuses, ofKeys, concluded] = [false, false, false];
-  const key = ({ operation, credentials, request }: Exchange): string =>
-    `${operation} ${credentials} ${request.bodyText}`;
 
   /** Whether the input alone is the cause. */
   function isDead({ refused: { from, to, often } }: { readonly refused: Refused }): boolean {
@@ -66,7 +69,7 @@ export function createDeadInputs() {
     /** Notes that no attempt of a call was answered; `all`: it was sent as often as any call is. */
     add(exchange: Exchange, refused: Refused): void {
       ofKeys ||= exchange.credentials !== 'valid';
-      if (inputs.size < mostDead) inputs.set(key(exchange), { exchange, refused });
+      if (inputs.size < mostDead) inputs.set(inputOf(exchange), { exchange, refused });
     },
     /** Notes an answer of the platform; `refused`: when the call had been refused, if it was. */
     answered(exchange: Exchange, refused: Refused | null): void {
@@ -88,7 +91,7 @@ export function createDeadInputs() {
     },
     /** The exchange as it counts, after `conclude`. */
     counted(exchange: Exchange): Exchange {
-      const input = concluded ? inputs.get(key(exchange)) : undefined;
+      const input = concluded ? inputs.get(inputOf(exchange)) : undefined;
       return input !== undefined && isDead(input) ? asPlatforms(exchange) : exchange;
     },
     /** Decides, when all other calls are done, which inputs they are, and which answers are too large. */
@@ -103,7 +106,7 @@ export function createDeadInputs() {
         const isTooLong = areTooLong && long.includes(exchange);
         const isTooLarge = limit !== null && askedTrips(exchange) > limit.trips;
         if (!isTooLong && !isTooLarge) return [];
-        inputs.delete(key(exchange));
+        inputs.delete(inputOf(exchange));
         return [{ exchange, counted: isTooLong ? asTooLong(exchange) : asTooLarge(exchange, limit!) }];
       });
       const own = concluded ? dead() : [];

@@ -1,5 +1,6 @@
 import { isOwnEnvelope } from '../../contract/envelope.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
+import { inputOf } from './dead-inputs.ts';
 
 /** Such answers in a row, with no other between, that a limit of calls makes; a fault that comes at times does not. */
 const leastInARow = 3;
@@ -29,7 +30,7 @@ export function createOwnLimits() {
     /** Notes an answer from something in front; true if it is such. */
     came(exchange: Exchange): boolean {
       if (!saysLimit(exchange)) return false;
-      const key = keyOf(exchange);
+      const key = inputOf(exchange);
       waiting.set(key, [...(waiting.get(key) ?? []), exchange]);
       inARow += 1;
       isLimit ||= inARow >= leastInARow;
@@ -40,7 +41,7 @@ export function createOwnLimits() {
       inARow = 0;
       if (waiting.size === 0 || !isAccepted(exchange)) return;
       accepted += 1;
-      const key = keyOf(exchange);
+      const key = inputOf(exchange);
       own.push(...(waiting.get(key) ?? []));
       waiting.delete(key);
     },
@@ -53,10 +54,6 @@ export function createOwnLimits() {
       return isOfInput() ? [] : [...waiting.values(), ...(isLimit ? [own] : [])].flat();
     },
   };
-}
-
-function keyOf({ operation, credentials, request }: Exchange): string {
-  return `${operation} ${credentials} ${request.bodyText}`;
 }
 
 function saysLimit({ fault, frontAnswer }: Exchange): boolean {
