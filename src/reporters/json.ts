@@ -1,42 +1,13 @@
 import type { Report } from '../contract/report.ts';
+import { documentedMembers } from '../contract/schema/index.ts';
 import { jsonDocument } from './escape.ts';
 
-/** The members of a report in the order in which they are written, whoever made the object. */
-const order: readonly (keyof Report)[] = [
-  'schemaVersion',
-  'tool',
-  'document',
-  'requirementSet',
-  'scope',
-  'packs',
-  'partial',
-  'target',
-  'run',
-  'verdict',
-  'gate',
-  'exitCode',
-  'sentence',
-  'sentences',
-  'summary',
-  'changes',
-  'pinned',
-  'requirements',
-  'findings',
-  'observations',
-  'coverage',
-  'coverageMap',
-  'waivers',
-  'shard',
-  'shards',
-  'traffic',
-  'leftBehind',
-  'configuration',
-];
-
-/** `report.json`: the report itself. */
+/** `report.json`: the report itself, its members in the order of the schema, whoever made the object. */
 export function renderJson(report: Report): string {
   const known = Object.fromEntries(
-    order.filter((name) => report[name] !== undefined).map((name) => [name, report[name]]),
+    documentedMembers('report').flatMap((name) =>
+      Object.hasOwn(report, name) ? [[name, report[name as keyof Report]]] : [],
+    ),
   );
   return `${jsonDocument({ ...known, ...report })}\n`;
 }

@@ -29,10 +29,10 @@ export function loadSchema(name: SchemaName): JsonObject {
   return JSON.parse(readFileSync(new URL(`${name}.schema.json`, schemasFolder()), 'utf8')) as JsonObject;
 }
 
-const members = new Map<DocumentSchema, readonly string[]>();
+const members = new Map<SchemaName, readonly string[]>();
 
-/** Names of the members that the document gives an object, in its order. */
-export function documentedMembers(name: DocumentSchema): readonly string[] {
+/** Names of the members that the document, or a schema of our own, gives an object, in its order. */
+export function documentedMembers(name: SchemaName): readonly string[] {
   let known = members.get(name);
   if (known === undefined) members.set(name, (known = Object.keys(loadSchema(name)['properties'] as JsonObject)));
   return known;
