@@ -1,7 +1,6 @@
 import { canonicalJson, isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import type { Report, ReportObservation } from '../contract/report.ts';
 import { observedValue, type ReportDigest } from './digest.ts';
-import { areFormsOf, isPart, isSame } from './statement-agreement.ts';
 import { formatOf, isWithin, offsetOf, rangeOf } from '../contract/utc-offset.ts';
 
 /** Open points whose value differs in every run. */
@@ -23,7 +22,7 @@ export interface Times {
 export function hasDrifted(id: string, before: Json, after: Json, times: Times): boolean {
   if (before === null || after === null || everMoving.includes(id) || canonicalJson(before) === canonicalJson(after))
     return false;
-  if (lists.includes(id)) return !isPart(after, before);
+  if (lists.includes(id)) return !isPart(listOf(after), listOf(before));
   switch (id) {
     case 'open.time-zone':
       return !mayBeOneZone(before, times.before, after, times.after);
@@ -54,7 +53,7 @@ export function datedObservations(report: Report, before: ReportDigest | null): 
   return report.observations.map((one) => {
     if (one.value === null) return one;
     const known = then.get(one.id);
-    const isSame =
+    const isUnchanged =
       before !== null &&
       known !== undefined &&
       known.value !== null &&
@@ -62,15 +61,14 @@ export function datedObservations(report: Report, before: ReportDigest | null): 
         before: before.run.startedAt,
         after: report.run.startedAt,
       });
-    return { ...one, since: isSame ? (known.since ?? before.run.startedAt) : report.run.startedAt };
+    return { ...one, since: isUnchanged ? (known.since ?? before.run.startedAt) : report.run.startedAt };
   });
 }
 
 /** Whether a body is of another kind, or a member is new, gone, or has a new type. Fewer types are not a change. */
 function shapeDrifted(before: Json, after: Json): boolean {
-  const kinds = (value: Json): Json[] => (Array.isArray(value) ? value : [value]);
-  return kinds(after).some((now) =>
-    kinds(before).every((then) => {
+  return listOf(after).some((now) =>
+    listOf(before).every((then) => {
       if (!isObject(now) || !isObject(then)) return isObject(now) !== isObject(then) || now !== then;
       const added = Object.entries(now).some(
         ([name, types]) =>
@@ -82,6 +80,44 @@ function shapeDrifted(before: Json, after: Json): boolean {
       );
       return added || gone;
     }),
+  );
+}
+
+/** Whether two lists have the same values, in any order. */
+function isSame(one: readonly Json[], other: readonly Json[]): boolean {
+  return isPart(one, other) && isPart(other, one);
+}
+
+/** Whether every value of one list is in another. */
+function isPart(part: readonly Json[], whole: readonly Json[]): boolean {
+  const all = new Set(whole.map(canonicalJson));
+  return part.every((value) => all.has(canonicalJson(value)));
+}
+
+function listOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Whether every form of timestamps that one text names is among those of another, which may name any precision. */
+function areFormsOf(some: Json, all: Json): boolean {
+  const allowed = formsOf(all);
+  return formsOf(some).every((form) =>
+    allowed.some((one) => one === form || one === general(form) || general(one) === form),
+  );
+}
+
+/** Forms of timestamps that a text names, without spaces and capitals. */
+function formsOf(value: Json): string[] {
+  return String(value)
+    .split(/ or /i)
+    .map((form) => form.toLowerCase().replaceAll(/\s+/g, ''));
+}
+
+/** A form with named precision as one with any: `extended,milliseconds,z` is `extended,secondswithfraction,z`. */
+function general(form: string): string {
+  return form.replace(
+    /,(?:milli|micro|nano)seconds(with)?(comma)?/,
+    (_, __, comma: string | undefined) => `,secondswith${comma ?? ''}fraction`,
   );
 }
 

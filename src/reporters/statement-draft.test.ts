@@ -2,7 +2,7 @@ import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { Caveat, Report } from '../contract/report.ts';
+import type { Caveat, Report, Verdict } from '../contract/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 import { draftStatement } from './statement-draft.ts';
@@ -105,13 +105,20 @@ test('every line tells its evidence and how sure it is', () => {
   );
 });
 
-test('what is declared already stays declared', () => {
+test.each<[Verdict | null, string]>([
+  ['fail', '# Already declared; this run observed another answer.'],
+  ['waived', '# Already declared; this run observed another answer.'],
+  ['pass', '# Already declared.'],
+  ['inconclusive', '# Already declared.'],
+  [null, '# Already declared.'],
+])('what is declared already stays declared; judged as %s', (verdict, comment) => {
   const report = observing({ firstPage: 0 });
   const observations = report.observations.map((one) => (one.id === 'open.first-page' ? { ...one, declared: 1 } : one));
-  expect(parse(draftStatement({ ...report, observations }))).toEqual({ statement: { firstPage: 1 } });
-  expect(draftStatement({ ...report, observations })).toContain(
-    '# Already declared; this run observed another answer.',
-  );
+  const [row] = report.requirements;
+  const requirements = verdict === null ? [] : [{ ...row!, id: 'statement.firstPage', verdict }];
+  const text = draftStatement({ ...report, observations, requirements });
+  expect(parse(text)).toEqual({ statement: { firstPage: 1 } });
+  expect(text).toContain(`  ${comment}\n`);
 });
 
 test.each<[string, Json, Json | undefined]>([

@@ -4,7 +4,6 @@ import { jsonTypes } from '../contract/schema/index.ts';
 import { asUnits, withoutUnseen } from '../contract/unseen.ts';
 import { openPoints } from '../requirements/index.ts';
 import { minuteText } from './view/words.ts';
-import { isObservedOtherwise } from './statement-agreement.ts';
 
 /** Keys whose observed value is what this run happened to meet: it may grow. */
 const asFarAsSeen: readonly string[] = [
@@ -54,7 +53,7 @@ export function draftStatement(report: Report): string {
 function linesOf(report: Report, key: string, one: ReportObservation): string[] {
   const head = ['', comment(`${one.question} Observed: ${one.answer}`), comment(`Evidence: ${one.evidence}`)];
   if (one.declared !== null) {
-    const differs = isObservedOtherwise(report, key, one) ? '; this run observed another answer' : '';
+    const differs = wasContradicted(report, key) ? '; this run observed another answer' : '';
     return [...head, comment(`Already declared${differs}.`), `${key}: ${written(one.declared)}`];
   }
   const known = Object.hasOwn(toBeKnown, key) ? toBeKnown[key] : undefined;
@@ -69,6 +68,12 @@ function linesOf(report: Report, key: string, one: ReportObservation): string[] 
       comment(`${key}:`),
     ];
   return [...head, comment(howSure(key, one)), `${key}: ${written(value)}`];
+}
+
+/** Whether the run judged that the target does not do what is declared under a key. */
+function wasContradicted({ requirements }: Report, key: string): boolean {
+  const judged = requirements.find(({ id }) => id === `statement.${key}`)?.verdict;
+  return judged === 'fail' || judged === 'waived';
 }
 
 /** How sure an observed value is. */
