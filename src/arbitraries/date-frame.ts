@@ -1,4 +1,4 @@
-import { offsetIn } from '../contract/utc-offset.ts';
+import { offsetAt } from '../contract/utc-offset.ts';
 import { addDays, compareDates, dateOfDayNumber, dayNumber } from './calendar.ts';
 
 /** Between the two, a date may be past in one place and not in another: it proves nothing. */
@@ -41,32 +41,10 @@ export function latestToday(nowMs: number): string {
  * the zone is not known.
  */
 export function dateInZone(nowMs: number, timeZone: string): string {
-  const offset = offsetIn(timeZone);
-  // Not every runtime has offsets as zones.
-  if (!Number.isNaN(offset)) return dateAt(instant(nowMs) + offset * minute);
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(instant(nowMs))
-      .map((part) => [part.type, part.value]),
-  );
-  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
-}
-
-/** Latin digits and the usual calendar, whatever the machine is set to. */
-const locale = 'en-u-ca-gregory-nu-latn';
-
-/** Formats of dates, by zone. They are kept because making one takes longer than using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  try {
-    format ??= new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  } catch {
+  const offset = offsetAt(timeZone, instant(nowMs));
+  if (offset === null)
     throw new RangeError(`expected an IANA time zone such as Asia/Shanghai, got ${JSON.stringify(timeZone)}`);
-  }
-  formats.set(timeZone, format);
-  return format;
+  return dateAt(instant(nowMs) + offset * minute);
 }
 
 /**

@@ -16,28 +16,30 @@ export function isWithin(offset: number, { from, to }: { readonly from: number; 
  */
 export function offsetAt(zone: string, time: number): number | null {
   const own = offsetIn(zone);
+  // Not every runtime has offsets as zones.
   if (!Number.isNaN(own)) return own;
   try {
-    const offset = offsetOf(formatOf(zone), time);
+    const parts = formatOf(zone).formatToParts(time);
+    const name = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '') ?? '';
+    const offset = name === '' ? 0 : offsetIn(name);
     return Number.isNaN(offset) ? null : offset;
   } catch {
     return null;
   }
 }
 
-/** What offsets of a zone are read from. */
-export function formatOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+/** What offsets of a zone are read from. It is kept because making one takes longer than using it. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
 }
 
-/** The offset of a zone at a time (milliseconds), in minutes. */
-export function offsetOf(zone: Intl.DateTimeFormat, time: number): number {
-  const name = zone.formatToParts(time).find((part) => part.type === 'timeZoneName')?.value ?? '';
-  return name === 'GMT' ? 0 : offsetIn(name.replace('GMT', ''));
-}
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An offset such as `+08:00` in minutes; NaN for anything else. */
-export function offsetIn(value: unknown): number {
-  const [, sign, hours, rest] = /^([+-])(\d\d):(\d\d)$/.exec(typeof value === 'string' ? value : '') ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest));
+/** An offset such as `+08:00`, or `+08:05:43` as local mean times had it, in minutes; NaN for anything else. */
+function offsetIn(value: unknown): number {
+  const [, sign, hours, rest, seconds = 0] =
+    /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(typeof value === 'string' ? value : '') ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest) + Number(seconds) / 60);
 }

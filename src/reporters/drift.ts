@@ -1,7 +1,7 @@
 import { canonicalJson, isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import type { Report, ReportObservation } from '../contract/report.ts';
 import { observedValue, type ReportDigest } from './digest.ts';
-import { formatOf, isWithin, offsetOf, rangeOf } from '../contract/utc-offset.ts';
+import { isWithin, offsetAt, rangeOf } from '../contract/utc-offset.ts';
 
 /** Open points whose value differs in every run. */
 const everMoving: readonly string[] = ['open.latency'];
@@ -129,12 +129,9 @@ function asObject(value: Json): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/**
- * Offsets of all zones on a day, in minutes, in the order of `zones`; days are few in a history, and are remembered.
- */
+/** Offsets of all zones on a day, in minutes; days are few in a history, and are remembered. */
 const known = new Map<string, readonly number[]>();
 const mostDays = 5000;
-let zones: readonly Intl.DateTimeFormat[] | undefined;
 
 /**
  * Whether two ranges of UTC offsets, seen at two times (ISO 8601), fit one zone: the same offset, or daylight saving
@@ -154,8 +151,7 @@ function offsetsAt(time: string): readonly number[] {
   const day = time.slice(0, 10);
   let offsets = known.get(day);
   if (offsets === undefined) {
-    zones ??= Intl.supportedValuesOf('timeZone').map(formatOf);
-    offsets = zones.map((zone) => offsetOf(zone, instant));
+    offsets = Intl.supportedValuesOf('timeZone').map((zone) => offsetAt(zone, instant) ?? Number.NaN);
     if (known.size < mostDays) known.set(day, offsets);
   }
   return offsets;

@@ -12,14 +12,6 @@ import {
 /** Fields that a full search may be refused for: a filter by distance and what it filters by. */
 const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];
 
-/**
- * Every field of a search, with a value that is likely to be valid; the configuration's values come before
- * made-up ones (section 4.1).
- */
-function everyFieldOf({ supplied, firstPage }: Pick<Facts, 'supplied' | 'firstPage'>, least: JsonObject): JsonObject {
-  return { ...guesses, page: firstPage, ...firstSupplied(supplied), ...least };
-}
-
 /** Of each field the first value that the configuration knows to be valid. */
 export function firstSupplied(supplied: Facts['supplied']): JsonObject {
   return Object.fromEntries(
@@ -27,10 +19,14 @@ export function firstSupplied(supplied: Facts['supplied']): JsonObject {
   );
 }
 
-/** A search with as many fields as the target accepts at once; null if it accepts none. */
+/**
+ * A search with as many fields as the target accepts at once; null if it accepts none. The configuration's values come
+ * before made-up ones (section 4.1).
+ */
 export async function fullSearch(send: Send, facts: Facts, { body }: BaselineSearch): Promise<JsonObject | null> {
+  const every: JsonObject = { ...guesses, page: facts.firstPage, ...firstSupplied(facts.supplied) };
   for (const left of leftOut) {
-    const full = { ...without(everyFieldOf(facts, {}), ...left), ...body };
+    const full = { ...without(every, ...left), ...body };
     const [answer] = await send(search(full));
     if (answer !== undefined && isAccepted(answer)) return full;
   }
