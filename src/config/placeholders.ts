@@ -1,5 +1,6 @@
 import { pointerToken } from '../contract/json-pointer.ts';
 import type { Json } from '../contract/json.ts';
+import { asUnits, withoutUnseen } from '../contract/unseen.ts';
 import type { Mistake } from './explain.ts';
 import { placeholder } from './variables.ts';
 import { quote } from './quote.ts';
@@ -40,6 +41,17 @@ export function fillPlaceholders(value: Json, filling: Filling, pointer = ''): J
       fillPlaceholders(one, filling, `${pointer}/${pointerToken(name)}`),
     ]),
   );
+}
+
+/**
+ * A value as JSON, which YAML is, on one line, for the configuration: filling it gives the value back, and what cannot
+ * be seen is escaped.
+ */
+export function literalJson(value: Json): string {
+  const text = JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'string' ? inner.replaceAll('${', () => '$${') : inner,
+  );
+  return withoutUnseen(text, asUnits);
 }
 
 function fillText(text: string, { env, mistakes, filled }: Filling, pointer: string): string {

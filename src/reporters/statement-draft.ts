@@ -1,7 +1,7 @@
+import { literalJson } from '../config/placeholders.ts';
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Report, ReportObservation } from '../contract/report.ts';
 import { jsonTypes } from '../contract/schema/index.ts';
-import { asUnits, withoutUnseen } from '../contract/unseen.ts';
 import { openPoints } from '../requirements/index.ts';
 import { minuteText } from './view/words.ts';
 
@@ -54,7 +54,7 @@ function linesOf(report: Report, key: string, one: ReportObservation): string[] 
   const head = ['', comment(`${one.question} Observed: ${one.answer}`), comment(`Evidence: ${one.evidence}`)];
   if (one.declared !== null) {
     const differs = wasContradicted(report, key) ? '; this run observed another answer' : '';
-    return [...head, comment(`Already declared${differs}.`), `${key}: ${written(one.declared)}`];
+    return [...head, comment(`Already declared${differs}.`), `${key}: ${literalJson(one.declared)}`];
   }
   const known = Object.hasOwn(toBeKnown, key) ? toBeKnown[key] : undefined;
   if (one.value === null)
@@ -67,7 +67,7 @@ function linesOf(report: Report, key: string, one: ReportObservation): string[] 
       comment('Not all errors have a JSON body: declare a JSON Schema once all have one.'),
       comment(`${key}:`),
     ];
-  return [...head, comment(howSure(key, one)), `${key}: ${written(value)}`];
+  return [...head, comment(howSure(key, one)), `${key}: ${literalJson(value)}`];
 }
 
 /** Whether the run judged that the target does not do what is declared under a key. */
@@ -93,17 +93,6 @@ function comment(text: string): string {
 /** Without line ends, control characters and what turns the direction of text. */
 function plain(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
-}
-
-/**
- * JSON, which is YAML, on one line: odd characters escaped, and nothing that the configuration would fill from the
- * environment.
- */
-function written(value: Json): string {
-  const text = JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'string' ? inner.replaceAll('${', () => '$${') : inner,
-  );
-  return withoutUnseen(text, asUnits);
 }
 
 /** A JSON Schema that the observed shapes conform to; null where an error has no JSON body. */

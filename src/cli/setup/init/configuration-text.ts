@@ -1,26 +1,13 @@
+import { parse } from 'yaml';
 import { hostOf } from '../../../config/index.ts';
-import { isObject, type Json, type JsonObject } from '../../../contract/json.ts';
+import { literalJson } from '../../../config/placeholders.ts';
+import type { JsonObject } from '../../../contract/json.ts';
 import type { Answers } from './answers.ts';
 
 /** The configuration as JSON, which has no comments. `schema`: address of its schema, for editors; null for none. */
 export function jsonText(answers: Answers, schema: string | null): string {
-  const { baseUrl, routes, scope, allowCancel } = answers;
-  const [orders, operations, accepted] = [ordersOf(answers), operationsOf(answers), acceptedOf(answers)];
-  const configuration: JsonObject = {
-    ...(schema === null ? {} : { $schema: schema }),
-    baseUrl: literal(baseUrl),
-    apiKey: '${CONFORMANCE_API_KEY}',
-    routes: routes.map((route) => ({
-      start_city_code: literal(route.start_city_code),
-      end_city_code: literal(route.end_city_code),
-    })),
-    ...(scope === 'all' ? {} : { scope }),
-    ...(allowCancel === null ? {} : { allowCancel: [literal(allowCancel)] }),
-    ...(orders === null ? {} : { orders }),
-    ...(operations === null ? {} : { operations }),
-    ...(accepted === null ? {} : { acceptUntested: [accepted] }),
-  };
-  return `${JSON.stringify(configuration, null, 2)}\n`;
+  const configuration = parse(yamlText(answers, null)) as JsonObject;
+  return `${JSON.stringify({ ...(schema === null ? {} : { $schema: schema }), ...configuration }, null, 2)}\n`;
 }
 
 /**
@@ -30,10 +17,10 @@ export function jsonText(answers: Answers, schema: string | null): string {
 export function yamlText(answers: Answers, schema: string | null): string {
   const { baseUrl, routes, scope, allowCancel } = answers;
   const [orders, operations, accepted] = [ordersOf(answers), operationsOf(answers), acceptedOf(answers)];
-  const permission = ['allowCancel:', `  - ${text(allowCancel ?? hostOf(baseUrl))}`];
+  const permission = ['allowCancel:', `  - ${literalJson(allowCancel ?? hostOf(baseUrl))}`];
   const pairs = routes.map((route) => [
-    `  - start_city_code: ${text(route.start_city_code)}`,
-    `    end_city_code: ${text(route.end_city_code)}`,
+    `  - start_city_code: ${literalJson(route.start_city_code)}`,
+    `    end_city_code: ${literalJson(route.end_city_code)}`,
   ]);
   const noPairs = ['routes:', '  - start_city_code: "310100"', '    end_city_code: "330100"'];
   return `${[
@@ -42,7 +29,7 @@ export function yamlText(answers: Answers, schema: string | null): string {
     '# ${NAME} in a text is the environment variable of that name. Paths are relative to this file.',
     '',
     '# The target. The URL may have a path prefix.',
-    `baseUrl: ${text(baseUrl)}`,
+    `baseUrl: ${literalJson(baseUrl)}`,
     '',
     '# The key is never written here: export CONFORMANCE_API_KEY=...',
     'apiKey: "${CONFORMANCE_API_KEY}"',
@@ -104,13 +91,13 @@ export function yamlText(answers: Answers, schema: string | null): string {
 /** The `orders` of the configuration; null for none. */
 function ordersOf({ orders }: Answers): JsonObject | null {
   if (orders === null) return null;
-  if (orders.kind === 'file') return { file: literal(orders.file) };
+  if (orders.kind === 'file') return { file: orders.file };
   const { path, body, orderNo } = orders;
-  return { create: { path: literal(path), body: literalBody(body), orderNo: literal(orderNo) } };
+  return { create: { path, body, orderNo } };
 }
 
 function operationsOf({ tripDetail }: Answers): JsonObject | null {
-  return tripDetail === null ? null : { busTripDetail: { path: literal(tripDetail), body: { gid: '{gid}' } } };
+  return tripDetail === null ? null : { busTripDetail: { path: tripDetail, body: { gid: '{gid}' } } };
 }
 
 function acceptedOf({ acceptNoTripDetail }: Answers): { readonly id: string; readonly reason: string } | null {
@@ -121,38 +108,10 @@ function acceptedOf({ acceptNoTripDetail }: Answers): { readonly id: string; rea
 
 /** A key of the configuration in YAML, with the members of its value as JSON, which YAML is a superset of. */
 function block(key: string, value: JsonObject): string[] {
-  return [`${key}:`, ...Object.entries(value).map(([name, one]) => `  ${name}: ${asYaml(one)}`)];
+  return [`${key}:`, ...Object.entries(value).map(([name, one]) => `  ${name}: ${literalJson(one)}`)];
 }
 
 /** Lines of configuration, commented out. */
 function off(lines: readonly string[]): string[] {
   return lines.map((line) => `#${line}`);
-}
-
-/** A quoted text for YAML and JSON. Placeholders in it stay placeholders. */
-function text(value: string): string {
-  return asYaml(literal(value));
-}
-
-/** JSON that YAML reads with the same meaning. */
-function asYaml(value: Json): string {
-  // YAML reads these characters as the end of a line.
-  return JSON.stringify(value).replace(
-    /[\u0085\u2028\u2029\u007f-\u009f]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
-function literal(value: string): string {
-  // A function, because `$$` in a replacement text means a single `$`.
-  return value.replaceAll('${', () => '$${');
-}
-
-/** A body in which `${` is escaped, so that no text is a placeholder of the environment. */
-function literalBody(value: Json): Json {
-  if (typeof value === 'string') return literal(value);
-  if (Array.isArray(value)) return value.map(literalBody);
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, literalBody(one)]))
-    : value;
 }
