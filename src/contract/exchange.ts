@@ -36,6 +36,11 @@ export interface SentRequest {
   readonly key?: WrongKey;
 }
 
+/** The number of bytes of a request's body. */
+export function bodyBytes({ bodyText, bodyBase64 }: Pick<SentRequest, 'bodyText' | 'bodyBase64'>): number {
+  return bodyBase64 === undefined ? Buffer.byteLength(bodyText) : Buffer.byteLength(bodyBase64, 'base64');
+}
+
 /** The body of an answer. `cut`: larger, deeper or longer than the limits, so that it cannot be judged. */
 export type Body =
   | { readonly kind: 'json'; readonly value: Json }

@@ -23,6 +23,11 @@ export function withoutEnd(text: string, isOfKind: (unit: string) => boolean): s
   return text.slice(0, end);
 }
 
+/** An id, which may be any text of somebody else's, as part of a file's name. */
+export function inFileName(id: string): string {
+  return id.replace(/[^\w-]/g, '_').slice(0, 40);
+}
+
 /** A text without its percent-encoding; as it stands where that is none. */
 export function decoded(text: string): string {
   try {

@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { readJsonFile } from '../../contract/files/read-json.ts';
 import { replaceFile } from '../../contract/files/write.ts';
 import type { EndedBy, Report } from '../../contract/report.ts';
+import { inFileName } from '../../contract/text.ts';
 import { visibleJson } from '../../contract/unseen.ts';
 import { digestOf, type ReportDigest, runKey, targetOf } from '../../reporters/index.ts';
 import { digestIn } from './read-report.ts';
@@ -24,7 +25,7 @@ export function keepInHistory(folder: string, report: Report, mode?: number): st
   const digest = digestOf(report);
   if (digest === null) throw new Error('the report has no verdict or no time');
   const time = digest.run.startedAt.slice(0, 19).replaceAll(':', '-');
-  const file = join(folder, `${time}Z-${digest.run.id.replace(/[^\w-]/g, '_').slice(0, 40)}.json`);
+  const file = join(folder, `${time}Z-${inFileName(digest.run.id)}.json`);
   replaceFile(file, `${visibleJson(JSON.stringify(digest))}\n`, mode);
   return file;
 }

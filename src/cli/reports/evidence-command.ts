@@ -9,6 +9,7 @@ import { makeFolder, replaceFile, statusOf } from '../../contract/files/write.ts
 import { journalName } from '../../journal/journal.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
 import type { Report, ReportFinding, ShownExchange } from '../../contract/report.ts';
+import { inFileName } from '../../contract/text.ts';
 import { count, evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
 import { outModeOf } from '../settings/out-mode.ts';
@@ -76,10 +77,7 @@ function chosen({ findings }: Report, ids: readonly string[]): readonly ReportFi
 /** The path to write: a new or empty folder, or a new zip file. Throws a `UsageError`. */
 function target(folder: string, out: string | undefined, { run }: Report): string {
   if (out === undefined) {
-    return resolve(
-      folder.endsWith('.json') ? join(folder, '..') : folder,
-      `evidence-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}`,
-    );
+    return resolve(folder.endsWith('.json') ? join(folder, '..') : folder, `evidence-${inFileName(run.id)}`);
   }
   const path = resolve(out);
   if (isZip(path)) {

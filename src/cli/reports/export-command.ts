@@ -4,6 +4,7 @@ import { safe } from '../../config/quote.ts';
 import { readStart } from '../../contract/files/read.ts';
 import { FileRefused } from '../../contract/files/refused.ts';
 import { refuseOther, replaceFile } from '../../contract/files/write.ts';
+import { inFileName } from '../../contract/text.ts';
 import { journalName } from '../../journal/journal.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
 import { largestHar } from '../../journal/recordings/read-recording.ts';
@@ -27,7 +28,7 @@ export async function exportCommand(folder: string, { har, out: named, outMode }
   const { journal, run } = await runIn(folder);
   if (run.id === undefined || run.baseUrl === undefined || !URL.canParse(run.baseUrl))
     throw new UsageError([`${safe(journal)}: expected a journal that names its run and its target, got another one`]);
-  const out = resolve(named ?? join(folder, `exchanges-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}.har`));
+  const out = resolve(named ?? join(folder, `exchanges-${inFileName(run.id)}.har`));
   try {
     if (refuseOther(out) !== null && !readStart(out, 20).startsWith('{"log":'))
       throw new FileRefused(`${out}: expected no file, or a HAR to replace, got another file; name another`);

@@ -1,4 +1,4 @@
-import { type Exchange, isAccepted } from '../../contract/exchange.ts';
+import { bodyBytes, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isGatewayStatus } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Concluded } from '../call.ts';
@@ -17,10 +17,6 @@ const leastLong = 3;
 /** Equal for calls that send the same. */
 export function inputOf({ operation, credentials, request }: Exchange): string {
   return `${operation} ${credentials} ${request.bodyText}`;
-}
-
-function bytesOf({ request: { bodyText, bodyBase64 } }: Exchange): number {
-  return bodyBase64 === undefined ? Buffer.byteLength(bodyText) : Buffer.byteLength(bodyBase64, 'base64');
 }
 
 /** The same exchange if its body was too long for what is in front. */
@@ -75,7 +71,7 @@ export function createDeadInputs() {
     answered(exchange: Exchange, refused: Refused | null): void {
       answers += 1;
       if (refused !== null) others.push(refused);
-      longest = Math.max(longest, bytesOf(exchange));
+      longest = Math.max(longest, bodyBytes(exchange.request));
       refuses ||= exchange.answeredBy.by === 'platform' && (exchange.answer?.status ?? 0) >= 400;
       if (exchange.operation === 'search' && isAccepted(exchange)) sizes.accepted(exchange);
     },
@@ -100,7 +96,7 @@ export function createDeadInputs() {
       const hides = !refuses && (ofKeys || all().some(({ fault }) => !isGatewayStatus(fault?.front?.status)));
       concluded = !hides;
       const limit = sizes.limitOf(all());
-      const long = all().filter((exchange) => bytesOf(exchange) > longest);
+      const long = all().filter((exchange) => bodyBytes(exchange.request) > longest);
       const areTooLong = long.length >= leastLong && new Set(long.map(({ operation }) => operation)).size > 1;
       const ofSize = all().flatMap((exchange) => {
         const isTooLong = areTooLong && long.includes(exchange);

@@ -11,6 +11,7 @@ import { errorText } from '../../contract/error-text.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { type JsonObject, without } from '../../contract/json.ts';
+import { maxPageSize } from '../../contract/operations.ts';
 import { JudgingTime } from '../judging/judging-time.ts';
 
 /** Rounds in which calls in turn on one connection have to show what a new connection did not; fewer may be chance. */
@@ -257,7 +258,7 @@ export function createConfirmation({ run, facts, send, pause, time = new Judging
    * the first page. Each twice in a row, since one server of several may be behind.
    */
   async function tripsNow(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
-    const whole = { page: facts().firstPage, page_size: 50 };
+    const whole = { page: facts().firstPage, page_size: maxPageSize };
     const requests = (body: JsonObject): Request[] =>
       [{}, {}, byTime, byTime].map((order) => ({
         operation: 'search',

@@ -169,7 +169,7 @@ export async function findFirstPage(baselines: readonly BaselineSearch[], send: 
   const baseline = baselines.find((one) => (one.total ?? 0) >= 2) ?? baselines[0];
   if (baseline === undefined) return null;
   const total = baseline.total ?? 2;
-  const size = Math.max(1, Math.min(50, Math.ceil(total / 4)));
+  const size = Math.max(1, Math.min(maxPageSize, Math.ceil(total / 4)));
   const said = saidOfPage(baseline.plain, 'page');
   const answers: Exchange[] = [];
   // Pages 0 and 1; the last page, if all trips look the same; the page that the plain search says it shows, and the

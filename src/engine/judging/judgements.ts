@@ -10,7 +10,7 @@ import {
   type Unknown,
   unknown,
 } from '../../requirements/judging/index.ts';
-import type { Exchange } from '../../contract/exchange.ts';
+import { bodyBytes, type Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { FirewallReason } from '../../contract/reasons/firewall.ts';
 import { onlyReads } from '../../contract/operations.ts';
@@ -270,13 +270,9 @@ export function reasonOfInput(
 ): FirewallReason | null {
   const { front } = fault ?? {};
   if (front === undefined || !(ofInput.includes(front.status) || front.what === 'size limit')) return null;
-  const bytes =
-    request.bodyBase64 === undefined
-      ? Buffer.byteLength(request.bodyText)
-      : Buffer.from(request.bodyBase64, 'base64').length;
   const headerBytes = Object.entries(request.headers).reduce(
     (sum, [name, value]) => sum + Buffer.byteLength(`${name}: ${value}\r\n`),
     0,
   );
-  return { code: 'input-refused-in-front', ...front, input, bytes, headerBytes };
+  return { code: 'input-refused-in-front', ...front, input, bytes: bodyBytes(request), headerBytes };
 }

@@ -1,5 +1,5 @@
 import { readJson } from '../../client/index.ts';
-import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchange.ts';
+import { type Answer, type Body, bodyBytes, type Exchange, type SentRequest } from '../../contract/exchange.ts';
 import { visibleJson } from '../../contract/unseen.ts';
 
 /** What all entries share. */
@@ -56,7 +56,8 @@ function harEntry(exchange: Exchange, origin: string): object {
   };
 }
 
-function requestOf({ method, path, headers, bodyText, bodyBase64 }: SentRequest, origin: string): object {
+function requestOf(request: SentRequest, origin: string): object {
+  const { method, path, headers, bodyText, bodyBase64 } = request;
   const url = `${origin}${path}`;
   const pairs = Object.entries(headers).map(([name, value]) => ({ name, value }));
   const query = URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : [];
@@ -71,7 +72,7 @@ function requestOf({ method, path, headers, bodyText, bodyBase64 }: SentRequest,
     queryString: query,
     ...(bodyText === '' ? {} : { postData: { mimeType, ...sent } }),
     headersSize: -1,
-    bodySize: bodyBase64 === undefined ? Buffer.byteLength(bodyText) : Buffer.from(bodyBase64, 'base64').length,
+    bodySize: bodyBytes(request),
   };
 }
 
