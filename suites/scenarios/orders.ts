@@ -178,8 +178,8 @@ async function interleaved(trials: OrderTrials, kept: number, pieces: readonly P
   const { facts, means } = trials;
   const { bodies } = facts.cancels;
   if (means.orders.left - kept < 2) return;
-  const odd = [...reasonCases.filter(({ label }) => !label.includes('KB')), { value: soupReason(pieces) }].map(
-    ({ value }) => bodies.withReason(value),
+  const odd = [...reasonCases.filter((one) => one.class !== 'long'), { value: soupReason(pieces) }].map(({ value }) =>
+    bodies.withReason(value),
   );
   const places = dealing(each([[0], [1], [0, 1]]), facts.seed);
   const reasons = dealing([[bodies.plain], odd], facts.seed);
