@@ -19,6 +19,7 @@ export function runKey({ run }: Pick<ReportDigest, 'run'>): string {
 export interface ReportDigest {
   readonly schemaVersion: 1;
   readonly tool: { readonly version: string };
+  readonly document: { readonly sha256: string };
   readonly partial: boolean;
   readonly target: { readonly baseUrl: string; readonly embedded: boolean };
   readonly run: {
@@ -26,7 +27,9 @@ export interface ReportDigest {
     readonly startedAt: string;
     readonly durationMs: number;
     readonly seed: number;
+    readonly profile: string;
     readonly requests: number;
+    readonly throttled: number;
     readonly endedBy: string;
     readonly label?: string;
   };
@@ -44,6 +47,7 @@ export interface ReportDigest {
   }[];
   readonly latency: readonly {
     readonly operation: string;
+    readonly calls: number;
     readonly median: number;
     readonly p95: number;
   }[];
@@ -87,12 +91,13 @@ export function digestOf(report: unknown): ReportDigest | null {
   return {
     schemaVersion: 1,
     tool: texts(member(report, 'tool'), 'version'),
+    document: texts(member(report, 'document'), 'sha256'),
     // A scope leaves something out, too.
     partial: member(report, 'partial') === true || member(report, 'scope') !== undefined,
     target: { ...texts(target, 'baseUrl'), embedded: target['embedded'] === true },
     run: {
-      ...texts(run, 'id', 'endedBy'),
-      ...numbers(run, 'durationMs', 'seed', 'requests'),
+      ...texts(run, 'id', 'profile', 'endedBy'),
+      ...numbers(run, 'durationMs', 'seed', 'requests', 'throttled'),
       startedAt: new Date(startedAt).toISOString(),
       ...(member(run, 'label') === undefined ? {} : texts(run, 'label')),
     },
@@ -159,7 +164,7 @@ function latencyOf(report: unknown): ReportDigest['latency'] {
     (list(report, 'traffic') ?? []).flatMap(({ operation, latency }) =>
       isObject(latency) ? [{ ...latency, operation: operation ?? null }] : [],
     );
-  return rows.map((one) => ({ ...texts(one, 'operation'), ...numbers(one, 'median', 'p95') }));
+  return rows.map((one) => ({ ...texts(one, 'operation'), ...numbers(one, 'calls', 'median', 'p95') }));
 }
 
 /** A cell without its number of values, or with more names than values, would count wrongly: it is left out. */
