@@ -25,7 +25,6 @@ export * from './checks/trips.ts';
 // What is judged: exchanges, and JSON.
 export * from '../contract/asked-key.ts';
 export * from '../contract/attack-like.ts';
-export * from '../contract/content-type.ts';
 export * from '../contract/exchange.ts';
 export * from '../contract/finding.ts';
 export * from '../contract/firewall.ts';

@@ -11,7 +11,7 @@ import {
   routeOf,
   search,
 } from '../../src/requirements/for-suites.ts';
-import { firstSupplied } from '../scenarios/searches-with-fields.ts';
+import { firstSupplied } from '../scenarios/fields-left-out.ts';
 
 const ofDocument = ['page', 'page_size', 'sort_by'];
 

@@ -11,7 +11,6 @@ import {
   member,
   parseUtcTimestamp,
   typeName,
-  plainType,
 } from '../../src/requirements/for-suites.ts';
 
 /** Statuses of errors that the document lists (section 7). */
@@ -97,6 +96,21 @@ export function errorProblem(schema: Json, { status, body }: Answer) {
 export function contentType({ headers }: Answer): string {
   const [value] = headers['content-type'] ?? [];
   return value === undefined ? 'none' : plainType(value.slice(0, 200));
+}
+
+/** A content type in lower case, without quotes, blanks around its parts, and parts that are empty. */
+export function plainType(type: string): string {
+  const parts = type.toLowerCase().replaceAll('"', '').split(';');
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+/** Whether a content type is one of these. One that is named without parameters allows any. */
+export function isOneOfTypes(type: string, types: readonly string[]): boolean {
+  const plain = plainType(type);
+  return types.map(plainType).some((one) => one === plain || one === plain.split(';')[0]);
 }
 
 /** `data` of an accepted cancel with the right key; null for any other exchange. */

@@ -1,4 +1,4 @@
-import { contentType, errorAnswer, errorProblem, errorShape, sharedShape } from './answer-forms.ts';
+import { contentType, errorAnswer, errorProblem, errorShape, sharedShape, isOneOfTypes } from './answer-forms.ts';
 import { extraFields } from './extra-fields.ts';
 import {
   answerJson,
@@ -14,7 +14,6 @@ import {
   schemeOf,
   type Shown,
   textOf,
-  isOneOfTypes,
   atAnyIndex,
 } from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';

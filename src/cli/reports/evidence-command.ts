@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createRedactor } from '../../client/index.ts';
@@ -10,11 +11,10 @@ import { journalName } from '../../journal/journal.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
 import type { Report, ReportFinding, ShownExchange } from '../../contract/report.ts';
 import { inFileName } from '../../contract/text.ts';
-import { count, evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
+import { type EvidenceFile, count, evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
 import { outModeOf } from '../settings/out-mode.ts';
 import { wholeFindings } from '../findings/whole-findings.ts';
-import { zip } from './zip.ts';
 
 /** Flags of `evidence`. */
 export interface EvidenceFlags {
@@ -118,4 +118,18 @@ async function wholeExchanges(
     for (const { finding, role } of wanted.get(exchange.call) ?? []) whole.get(finding)?.push({ role, exchange });
   }
   return whole;
+}
+
+/** Earliest and latest time of the format; other times are moved to these. */
+const [earliest, latest] = [Date.UTC(1980, 0, 1), Date.UTC(2107, 11, 31)];
+
+/**
+ * The files as one zip. All have the time `at` (milliseconds since 1970, shown as UTC), so the same files make the same
+ * bytes.
+ */
+function zip(files: readonly EvidenceFile[], at: number): Buffer {
+  const utc = Math.min(Math.max(Number.isNaN(at) ? 0 : at, earliest), latest);
+  // The format has no time zone, and the library writes the local time.
+  const mtime = new Date(utc + new Date(utc).getTimezoneOffset() * 60_000);
+  return Buffer.from(zipSync(Object.fromEntries(files.map(({ path, text }) => [path, [strToU8(text), { mtime }]]))));
 }

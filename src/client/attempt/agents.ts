@@ -1,10 +1,12 @@
+import { lookup as systemLookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
 import tls from 'node:tls';
+import { canonicalHost } from '../../config/hosts.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { guardIdle } from './idle-guard.ts';
-import { lookupIn } from './lookup.ts';
 import { connectToProxy, createTunnels, type Proxy } from './tunnel.ts';
 
 /** Milliseconds after which an idle connection is closed: before a target that gives no hint is likely to do so. */
@@ -105,4 +107,20 @@ function secureContext({ ca, cert, key, pfx, passphrase }: ClientOptions['tls'])
  */
 function authorities(): readonly string[] {
   return typeof tls.getCACertificates === 'function' ? tls.getCACertificates('default') : tls.rootCertificates;
+}
+
+/**
+ * Makes a look-up of host names. Hosts in `hosts` have the given address; all others are looked up as the system does.
+ * `hosts`: `{ 'staging.example.com': '10.0.0.7' }`.
+ */
+function lookupIn(hosts: Settings['hosts']): LookupFunction {
+  const addresses = new Map(Object.entries(hosts));
+  return (name, options, callback) => {
+    const address = addresses.get(canonicalHost(name) ?? name);
+    if (address === undefined) return systemLookup(name, options, callback);
+    const family = isIP(address);
+    process.nextTick(() =>
+      options.all === true ? callback(null, [{ address, family }]) : callback(null, address, family),
+    );
+  };
 }

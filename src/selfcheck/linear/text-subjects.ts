@@ -1,6 +1,5 @@
-import { plainType } from '../../contract/content-type.ts';
 import { dateFrame, isRealDate } from '../../arbitraries/index.ts';
-import { contentType, errorShape } from '../../../suites/open-points/answer-forms.ts';
+import { contentType, errorShape, plainType } from '../../../suites/open-points/answer-forms.ts';
 import { saying } from '../../requirements/checks/own-words.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { sampleExchange, sampleTime } from '../../requirements/checks/sample-exchange.fixture.ts';

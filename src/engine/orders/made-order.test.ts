@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeOrder } from './made-order.ts';
+import { madeOrder } from './creation-log.ts';
 
 test.each([
   [{ code: 0, data: { order_no: 'BUS40' } }, 'bus order BUS40 (call 93)'],
