@@ -1,4 +1,4 @@
-import { type Exchange, isAccepted } from './exchange.ts';
+import { type Exchange, inputOf, isAccepted } from './exchange.ts';
 import { groupedBy } from './grouped-by.ts';
 import { namesOf } from './who-answered.ts';
 
@@ -20,8 +20,7 @@ const ofFilters: readonly number[] = [200, 208, 400, 409, 423, 425];
  * each call that is sent twice within a second.
  */
 export function refusedAsEqual(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const keyOf = ({ operation, request }: Exchange): string => `${operation} ${request.bodyText}`;
-  const byRequest = groupedBy(exchanges, keyOf);
+  const byRequest = groupedBy(exchanges, inputOf);
   const others = new Set<string>();
   const forms = new Map<string, { readonly all: Exchange[]; accepted: number }>();
   for (const exchange of exchanges) {
@@ -29,7 +28,7 @@ export function refusedAsEqual(exchanges: readonly Exchange[]): readonly Exchang
     const given = answer ?? frontAnswer;
     const names = given === undefined || !ofFilters.includes(given.status) ? '' : namesOf(given.body);
     if (names === '' || others.has(names)) continue;
-    const equal = (byRequest.get(keyOf(exchange)) ?? []).filter(
+    const equal = (byRequest.get(inputOf(exchange)) ?? []).filter(
       (one) => one !== exchange && Math.abs(one.sentAt - sentAt) <= longest,
     );
     if (equal.length === 0 || isAccepted(exchange)) others.add(names);

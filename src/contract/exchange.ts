@@ -36,6 +36,11 @@ export interface SentRequest {
   readonly key?: WrongKey;
 }
 
+/** Equal for calls that send the same body to the same path; the key, headers and connection may differ. */
+export function inputOf({ operation, request: { path, bodyText, bodyBase64 } }: Exchange): string {
+  return `${operation}\n${path}\n${bodyBase64 ?? bodyText}`;
+}
+
 /** The number of bytes of a request's body. */
 export function bodyBytes({ bodyText, bodyBase64 }: Pick<SentRequest, 'bodyText' | 'bodyBase64'>): number {
   return bodyBase64 === undefined ? Buffer.byteLength(bodyText) : Buffer.byteLength(bodyBase64, 'base64');

@@ -1,5 +1,5 @@
 import { type AttackKind, attackKindsOf } from './attack-like.ts';
-import { type Exchange, isAccepted } from './exchange.ts';
+import { type Exchange, inputOf, isAccepted } from './exchange.ts';
 import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
 import { saysAway } from './gateway-status.ts';
 import { foreignJson, foreignPage } from './marks.ts';
@@ -81,15 +81,15 @@ export class Firewall {
     if (fault?.kind === 'not-sent' || credentials !== 'valid') return;
     const kinds = attackKindsOf(request);
     const page = kinds.length > 0 ? null : pageOf(exchange);
-    if (page !== null) this.#plainPages.set(keyOf(exchange), page);
+    if (page !== null) this.#plainPages.set(inputOf(exchange), page);
     const form = formIn(exchange);
-    if (form !== null && kinds.length === 0) this.#plainForms.set(keyOf(exchange), form);
-    else if (form !== null) this.#otherForms.set(keyOf(exchange), { form, kinds });
-    else if (answer !== null) this.#otherForms.delete(keyOf(exchange));
+    if (form !== null && kinds.length === 0) this.#plainForms.set(inputOf(exchange), form);
+    else if (form !== null) this.#otherForms.set(inputOf(exchange), { form, kinds });
+    else if (answer !== null) this.#otherForms.delete(inputOf(exchange));
     if (answer === null && manner === null) return;
     if (kinds.length === 0) {
       if (answer !== null) this.#plainAnswered += 1;
-      if (page === null && this.#plainPages.size > 0) this.#plainPages.delete(keyOf(exchange));
+      if (page === null && this.#plainPages.size > 0) this.#plainPages.delete(inputOf(exchange));
       if (
         answer !== null &&
         operation === 'search' &&
@@ -99,7 +99,7 @@ export class Firewall {
         this.#controlAccepted = true;
       if (manner === null && this.#plain.size === 0) return;
     }
-    const key = keyOf(exchange);
+    const key = inputOf(exchange);
     if (kinds.length > 0) this.#attacks.add(key);
     if (manner === null) {
       this.#stopped.delete(key);
@@ -151,7 +151,7 @@ export class Firewall {
    * attack-like texts of two kinds or more, and to no plain call, or hardly any. Null if no firewall did.
    */
   foreignMark(exchange: Exchange): string | null {
-    const own = this.#otherForms.get(keyOf(exchange))?.form ?? this.#plainForms.get(keyOf(exchange));
+    const own = this.#otherForms.get(inputOf(exchange))?.form ?? this.#plainForms.get(inputOf(exchange));
     const given = exchange.answer ?? exchange.frontAnswer;
     if (own === undefined || given === undefined || exchange.credentials !== 'valid') return null;
     if (own !== (foreignPageOf(given) ?? namesOf(given.body))) return null;
@@ -258,8 +258,4 @@ function kindsSeen(all: readonly (readonly AttackKind[])[]): readonly AttackKind
   const alone = new Set(all.flatMap((kinds) => (kinds.length === 1 ? kinds : [])));
   const others = all.filter((kinds) => !kinds.some((kind) => alone.has(kind))).flatMap(([first]) => first ?? []);
   return [...new Set([...alone, ...others])].toSorted();
-}
-
-function keyOf({ operation, request: { path, bodyText, bodyBase64 } }: Exchange): string {
-  return `${operation}\n${path}\n${bodyBase64 ?? bodyText}`;
 }

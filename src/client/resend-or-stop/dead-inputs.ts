@@ -1,4 +1,4 @@
-import { bodyBytes, type Exchange, isAccepted } from '../../contract/exchange.ts';
+import { bodyBytes, type Exchange, inputOf, isAccepted } from '../../contract/exchange.ts';
 import { isGatewayStatus } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Concluded } from '../call.ts';
@@ -14,9 +14,9 @@ const answersForEach = 20;
 /** Inputs, longer than all that were answered and to more than one operation, that a limit of size stops. */
 const leastLong = 3;
 
-/** Equal for calls that send the same. */
-export function inputOf({ operation, credentials, request }: Exchange): string {
-  return `${operation} ${credentials} ${request.bodyText}`;
+/** Equal for calls that send the same, with the same kind of key. */
+export function keyedInputOf(exchange: Exchange): string {
+  return `${exchange.credentials}\n${inputOf(exchange)}`;
 }
 
 /** The same exchange if its body was too long for what is in front. */
@@ -65,7 +65,7 @@ export function createDeadInputs() {
     /** Notes that no attempt of a call was answered; `all`: it was sent as often as any call is. */
     add(exchange: Exchange, refused: Refused): void {
       ofKeys ||= exchange.credentials !== 'valid';
-      if (inputs.size < mostDead) inputs.set(inputOf(exchange), { exchange, refused });
+      if (inputs.size < mostDead) inputs.set(keyedInputOf(exchange), { exchange, refused });
     },
     /** Notes an answer of the platform; `refused`: when the call had been refused, if it was. */
     answered(exchange: Exchange, refused: Refused | null): void {
@@ -87,7 +87,7 @@ export function createDeadInputs() {
     },
     /** The exchange as it counts, after `conclude`. */
     counted(exchange: Exchange): Exchange {
-      const input = concluded ? inputs.get(inputOf(exchange)) : undefined;
+      const input = concluded ? inputs.get(keyedInputOf(exchange)) : undefined;
       return input !== undefined && isDead(input) ? asPlatforms(exchange) : exchange;
     },
     /** Decides, when all other calls are done, which inputs they are, and which answers are too large. */
@@ -102,7 +102,7 @@ export function createDeadInputs() {
         const isTooLong = areTooLong && long.includes(exchange);
         const isTooLarge = limit !== null && askedTrips(exchange) > limit.trips;
         if (!isTooLong && !isTooLarge) return [];
-        inputs.delete(inputOf(exchange));
+        inputs.delete(keyedInputOf(exchange));
         return [{ exchange, counted: isTooLong ? asTooLong(exchange) : asTooLarge(exchange, limit!) }];
       });
       const own = concluded ? dead() : [];

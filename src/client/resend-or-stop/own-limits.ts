@@ -1,6 +1,6 @@
 import { isOwnEnvelope } from '../../contract/envelope.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
-import { inputOf } from './dead-inputs.ts';
+import { keyedInputOf } from './dead-inputs.ts';
 
 /** Such answers in a row, with no other between, that a limit of calls makes; a fault that comes at times does not. */
 const leastInARow = 3;
@@ -30,7 +30,7 @@ export function createOwnLimits() {
     /** Notes an answer from something in front; true if it is such. */
     came(exchange: Exchange): boolean {
       if (!saysLimit(exchange)) return false;
-      const key = inputOf(exchange);
+      const key = keyedInputOf(exchange);
       waiting.set(key, [...(waiting.get(key) ?? []), exchange]);
       inARow += 1;
       isLimit ||= inARow >= leastInARow;
@@ -41,7 +41,7 @@ export function createOwnLimits() {
       inARow = 0;
       if (waiting.size === 0 || !isAccepted(exchange)) return;
       accepted += 1;
-      const key = inputOf(exchange);
+      const key = keyedInputOf(exchange);
       own.push(...(waiting.get(key) ?? []));
       waiting.delete(key);
     },
