@@ -1,5 +1,6 @@
 import { chooser } from './chooser.ts';
 import type { ValueSettings } from './option-values.ts';
+import type { TlsSettings } from './settings.ts';
 
 /** The defaults of the table of options, for tests that need no configuration. */
 export const defaultSettings: ValueSettings = chooser(
@@ -8,3 +9,13 @@ export const defaultSettings: ValueSettings = chooser(
   { shown: '', folder: '' },
   { cwd: '', env: {} },
 ).settings();
+
+/** TLS settings without any certificate. */
+export const noTls: TlsSettings = {
+  ca: null,
+  cert: null,
+  key: null,
+  pfx: null,
+  passphrase: null,
+  servername: null,
+};

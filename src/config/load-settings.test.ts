@@ -4,7 +4,7 @@ import { pointerValue } from '../contract/json-pointer.ts';
 import type { Json } from '../contract/json.ts';
 import { options } from './options.ts';
 import { pointerOf } from './secrets.ts';
-import { noTls } from './tls.ts';
+import { noTls } from './default-settings.fixture.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const name = 'conformance.config.json';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { publicConfiguration, secretsOf } from './public-configuration.ts';
-import { noTls } from './tls.ts';
+import { noTls } from './default-settings.fixture.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const none = { headers: {}, keys: {}, secrets: [], tls: noTls };

@@ -22,9 +22,6 @@ const expected = {
 /** First byte of PKCS #12: a sequence in DER. */
 const SEQUENCE = 0x30;
 
-/** TLS settings without any certificate. */
-export const noTls: TlsSettings = { ca: null, cert: null, key: null, pfx: null, passphrase: null, servername: null };
-
 /** The folder of the configuration, the working folder, and the keys that are already reported as wrong. */
 interface TlsPlace {
   readonly folder: string;
