@@ -5,7 +5,7 @@ export { hostsProblem, proxyFor, proxyVariableProblem } from './attempt/proxy-fo
 export { createRedactor } from './redact/redact.ts';
 export type { Redactor } from './redact/redactor.ts';
 export { notSent } from './resend-or-stop/not-sent.ts';
-export { readJson } from './attempt/decode-body.ts';
+export { codingsNamed, readJson } from './attempt/decode-body.ts';
 export { retryAfterMs } from './resend-or-stop/retry-after.ts';
 export { withoutAnswer } from './attempt/transport-fault.ts';
 export { type FrontPatience, frontPatience } from './resend-or-stop/in-front.ts';

@@ -50,12 +50,7 @@ export async function decodeBody(
   const unread = (body: Body, bytes: number): Decoded => ({ body, bytes, values: 0 });
   if (wire.length === 0) return unread({ kind: 'empty' }, 0);
   if (wire.length > limit.bytes) return unread({ kind: 'cut', reason: limit.reason }, wire.length);
-  const codings = contentEncoding
-    .join(',')
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+  const codings = codingsNamed(contentEncoding);
   const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
   if (unknown !== undefined || codings.length > MAX_CODINGS) {
     const problem =
@@ -81,6 +76,16 @@ export async function decodeBody(
   const values = countValues(bytes);
   if (values > limit.values) return unread({ kind: 'cut', reason: limit.reason }, bytes.length);
   return { body: readJson(bytes), bytes: bytes.length, values };
+}
+
+/** The codings that values of `content-encoding` name, in the order in which they were applied. */
+export function codingsNamed(contentEncoding: readonly string[]): string[] {
+  return contentEncoding
+    .join(',')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
 }
 
 /** Reads decoded bytes as JSON in UTF-8 without a byte order mark, as strictly as RFC 8259. */

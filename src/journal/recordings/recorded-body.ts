@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { readJson } from '../../client/index.ts';
+import { codingsNamed, readJson } from '../../client/index.ts';
 import type { Answer } from '../../contract/exchange.ts';
 import { isObject, type Json, member } from '../../contract/json.ts';
 
@@ -61,12 +61,8 @@ const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
  * be decoded: the recorder kept it in another form, or not whole.
  */
 export function decoded(bytes: Buffer, contentEncoding: readonly string[], largest: number): Buffer | null {
-  const codings = contentEncoding
-    .flatMap((value) => value.toLowerCase().split(','))
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity');
   try {
-    return codings.reduceRight((rest: Buffer | null, coding) => {
+    return codingsNamed(contentEncoding).reduceRight((rest: Buffer | null, coding) => {
       const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
       return rest === null || decode === undefined ? null : decode(rest, { maxOutputLength: largest });
     }, bytes);
