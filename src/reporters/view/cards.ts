@@ -1,4 +1,3 @@
-import { atAnyIndex } from '../../contract/json-pointer.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { isObject, member } from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
