@@ -14,6 +14,11 @@ export type FlowReason =
   | { readonly code: 'flow-no-control'; readonly operation: string }
   /** It holds whatever the answers say. `answers`: altered ones that it was played with. */
   | { readonly code: 'flow-hollow'; readonly answers: number }
+  /**
+   * It fails with altered answers alone, because it then reads something new. `at`: where, such as `/data/price`, in
+   * answers of `operation`.
+   */
+  | { readonly code: 'flow-unreached'; readonly operation: string; readonly at: string }
   /** An assertion failed, and not when the flow ran again with the same input. */
   | { readonly code: 'flow-not-again'; readonly cause: string }
   /** `see`: the requirement that reports the value. `at`: its place, such as `/data/price`. */
@@ -56,6 +61,14 @@ export const flowRows: ReasonRows<FlowReason> = {
       'replaced or removed)',
     headline: 'no altered answer makes the flow fail',
     action: 'Assert something that the answers have, and `await` it there: `call` alone asserts nothing.',
+    owner: 'your set-up',
+  },
+  'flow-unreached': {
+    text: ({ operation, at }) =>
+      `no answer reached what the flow asserts: it asserts ${at} of ${operation}, and never read that in the answers ` +
+      'that came, only in altered ones',
+    headline: ({ operation, at }) => `no answer reached what the flow asserts of ${at} of ${operation}`,
+    action: 'Have the flow bring about an answer that it asserts something of, or assert what every answer has.',
     owner: 'your set-up',
   },
   'flow-not-again': {

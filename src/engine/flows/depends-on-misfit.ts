@@ -1,6 +1,6 @@
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
-import { isObject, type Json } from '../../contract/json.ts';
+import type { Json } from '../../contract/json.ts';
 import { pointerTokens } from '../../contract/json-pointer.ts';
 import { ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
@@ -8,9 +8,8 @@ import { misfits } from '../../requirements/flows/misfits.ts';
 import type { FlowEnd } from './flow-end.ts';
 import type { OfFlow } from './planned.ts';
 import { playAgain, quietly, type Recorded } from './play-again.ts';
+import { otherValues, withValue } from './with-value.ts';
 
-/** What is put in the place of a value that does not fit, one after the other. */
-const values: readonly Json[] = [0, 1, 'text', '', true, null, Object.freeze([]) as [], Object.freeze({})];
 /** Times that a flow is played again at most. */
 const most = 400;
 
@@ -52,19 +51,13 @@ function* withOthers(exchange: Exchange): Iterable<{ readonly at: string; readon
   const own = ownOperation(operation);
   if (own === null || answer === null) return;
   for (const [at, problems] of groupedBy(misfits(own, exchange), ({ starred }) => starred))
-    for (const value of values) {
+    for (const value of otherValues) {
       const changed = problems.reduce<Json>(
         (body, { pointer }) => withValue(body, pointerTokens(pointer), value),
         answerJson(exchange) ?? null,
       );
       yield { at, other: { ...exchange, answer: { ...answer, body: { kind: 'json', value: changed } } } };
     }
-}
-
-function withValue(json: Json, [name, ...rest]: readonly string[], value: Json): Json {
-  if (name === undefined) return value;
-  if (Array.isArray(json)) return json.map((one, nth) => (String(nth) === name ? withValue(one, rest, value) : one));
-  return isObject(json) ? { ...json, [name]: withValue(json[name] ?? null, rest, value) } : json;
 }
 
 function hasSameCause(end: FlowEnd | null, failed: FlowEnd): boolean {

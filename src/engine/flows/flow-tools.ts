@@ -72,6 +72,8 @@ export interface ToolParts extends Pick<Run, 'now' | 'saying'> {
   readonly send: FlowSend;
   madeUp(kind: string): string;
   pause(milliseconds: number): Promise<void>;
+  /** The body of an answer as the flow gets it. */
+  shown(body: Json | undefined, exchange: Exchange): Json | undefined;
 }
 
 /** The parts that send, wait and make up numbers in a run. */
@@ -82,6 +84,7 @@ export function partsOf(run: Run, send: FlowSend): ToolParts {
     now: run.now,
     saying: run.saying,
     pause: (milliseconds) => pause(run, milliseconds),
+    shown: (body) => body,
     madeUp(kind) {
       guard.things.madeUps += 1;
       const [number = ''] = guard.madeUpDrawn(settings.seed + guard.things.madeUps, 1);
@@ -141,7 +144,7 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
     if (answer.status === 429) throw new FlowStopped({ code: 'throttled', credentials });
     if (answer.body.kind === 'cut') throw new FlowStopped({ code: 'answer-cut', because: answer.body.reason });
     const headers = Object.entries(answer.headers).map(([name, values]) => [name, values.join(', ')] as const);
-    return { status: answer.status, body: answerJson(exchange), headers: Object.fromEntries(headers) };
+    return { status: answer.status, body: parts.shown(answerJson(exchange), exchange), headers: Object.fromEntries(headers) };
   }
 
   const accepted = async (operation: Operation, body?: unknown, how?: CallHow): Promise<unknown> => {

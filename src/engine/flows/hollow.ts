@@ -1,8 +1,12 @@
+import { answerJson, type Exchange } from '../../contract/exchange.ts';
+import { pointerToken } from '../../contract/json-pointer.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { alterations } from './alterations.ts';
 import type { FlowEnd } from './flow-end.ts';
 import type { OfFlow } from './planned.ts';
 import { playAgain, quietly, type Recorded, turn } from './play-again.ts';
+import { type ReadPlace, Reads } from './reads.ts';
+import { otherValues, withValue } from './with-value.ts';
 
 /** Plays of one flow at most, at least of each of its cases, and milliseconds that they may need. */
 const most = { plays: 1000, ofEach: 20, time: 5000 };
@@ -12,7 +16,8 @@ const anHour = 3_600_000;
 
 /**
  * Plays a flow that held again, without sending anything, with other answers than those that came. Returns why it
- * shows nothing if none of them makes it fail; null if it asserts something, or that cannot be found out.
+ * shows nothing if none of them makes it fail by what it read in those that came; null if it asserts something, or that
+ * cannot be found out.
  */
 export function reasonHollow(one: OfFlow, held: readonly Recorded[]): Promise<Reason | null> {
   return held.length === 0 ? Promise.resolve(null) : quietly(() => playAll(one, held));
@@ -20,32 +25,67 @@ export function reasonHollow(one: OfFlow, held: readonly Recorded[]): Promise<Re
 
 async function playAll(one: OfFlow, held: readonly Recorded[]): Promise<Reason | null> {
   const ofEach = Math.max(most.ofEach, Math.floor(most.plays / held.length));
-  let spent = 0;
-  let answers = 0;
-  for (const [nth, recorded] of held.entries()) {
-    const { exchanges } = recorded.trace;
+  const usual = new Reads();
+  for (const recorded of held)
     for (const late of [0, anHour]) {
       await turn();
-      const end = await playAgain(one, recorded, exchanges, late);
+      const end = await playAgain(one, recorded, recorded.trace.exchanges, { late, reads: usual });
       if (end?.is !== 'held') return null;
     }
+  let spent = 0;
+  let answers = 0;
+  let unreached: ReadPlace | null = null;
+  for (const [nth, recorded] of held.entries()) {
     let left = ofEach;
-    for (const altered of alterations(exchanges, { nth, seen: answers })) {
+    for (const altered of alterations(recorded.trace.exchanges, { nth, seen: answers })) {
       if (left === 0) break;
       left -= 1;
       answers += 1;
       if (answers % atOnce === 0) await turn();
       const begun = performance.now();
-      const end = await playAgain(one, recorded, altered);
+      const reads = new Reads();
+      const end = await playAgain(one, recorded, altered, { reads });
+      if (end === null) return null;
+      if (hasObjected(end)) {
+        const cause = await newCause(one, recorded, altered, reads.notIn(usual));
+        if (cause === null) return null;
+        unreached ??= cause;
+      }
       spent += performance.now() - begun;
-      if (end === null || hasObjected(end) || spent > most.time) return null;
+      if (spent > most.time) return null;
     }
   }
-  return { code: 'flow-hollow', answers };
+  if (unreached === null) return { code: 'flow-hollow', answers };
+  const { operation, path } = unreached;
+  return { code: 'flow-unreached', operation, at: path.map((name) => `/${pointerToken(name)}`).join('') };
 }
 
 /** Whether a flow found fault with the answers. A TypeError comes of any value that is missing. */
 function hasObjected(end: FlowEnd): boolean {
   if (end.is !== 'crash') return end.is === 'failed';
   return ![TypeError, RangeError, SyntaxError, URIError].some((kind) => end.error instanceof kind);
+}
+
+/**
+ * The place that a flow failed by with altered answers, if it is one of those that it has read in these alone: with
+ * another value there it holds. An error's message may read any place; that changes nothing.
+ */
+async function newCause(
+  one: OfFlow,
+  recorded: Recorded,
+  altered: readonly Exchange[],
+  places: readonly ReadPlace[],
+): Promise<ReadPlace | null> {
+  for (const place of places)
+    for (const value of otherValues) {
+      const answers = altered.map((exchange) => (exchange.operation === place.operation ? withBody(exchange) : exchange));
+      if ((await playAgain(one, recorded, answers))?.is === 'held') return place;
+
+      function withBody(exchange: Exchange): Exchange {
+        const { answer } = exchange;
+        const body = withValue(answerJson(exchange) ?? null, place.path, value);
+        return answer === null ? exchange : { ...exchange, answer: { ...answer, body: { kind: 'json', value: body } } };
+      }
+    }
+  return null;
 }

@@ -3,6 +3,7 @@ import { groupedBy } from '../../contract/grouped-by.ts';
 import { endOf, type FlowEnd, runOf } from './flow-end.ts';
 import { FlowStopped, flowTools, newTrace, type ToolParts, type Trace } from './flow-tools.ts';
 import type { OfFlow } from './planned.ts';
+import type { Reads } from './reads.ts';
 import { setClocksLate } from './set-clocks-late.ts';
 
 /** A run of a flow: what it drew, and its calls. */
@@ -37,13 +38,13 @@ export function quietly<T>(play: () => Promise<T>): Promise<T> {
 
 /**
  * Plays a flow with these answers, in their order; null if it waits for something else than its calls. `late`:
- * milliseconds that each answer seems to take.
+ * milliseconds that each answer seems to take. `reads`: notes what the flow reads of the answers.
  */
 export async function playAgain(
   one: OfFlow,
   { given, trace: recorded }: Recorded,
   answers: readonly Exchange[],
-  late = 0,
+  { late = 0, reads }: { readonly late?: number; readonly reads?: Reads } = {},
 ): Promise<FlowEnd | null> {
   const byOperation = groupedBy(answers, ({ operation }) => operation);
   const used = new Map<string, number>();
@@ -65,6 +66,7 @@ export async function playAgain(
     now: () => (isOver ? Infinity : 0),
     pause: () => Promise.resolve(),
     saying: () => ({ words: '', theirCode: null }),
+    shown: (body, { operation }) => reads?.watched(body, { operation, path: [] }) ?? body,
   };
   const setRight = late === 0 ? null : setClocksLate(() => late * trace.exchanges.length);
   try {
