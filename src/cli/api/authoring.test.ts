@@ -16,6 +16,7 @@ const names = [
   'generic',
   'linesOf',
   'member',
+  'object',
   'operation',
   'pack',
   'raw',

@@ -11,3 +11,15 @@ export class FlowAssertion extends Error {
     this.violation = { ...violation, message: this.message };
   }
 }
+
+/** A finding about a status. `to`: what it was given to, for the cause. */
+export function oddStatus(status: number, to: string, expected: string, input?: string): FlowAssertion {
+  const actual = `status ${status}`;
+  return new FlowAssertion({
+    cause: `${actual}${to}`,
+    expected,
+    actual,
+    status,
+    ...(input === undefined ? {} : { input }),
+  });
+}

@@ -2,6 +2,7 @@ import type { Arbitrary } from '../../arbitraries/index.ts';
 import type { OwnName } from '../../contract/exchange.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { OfFlows } from '../../contract/operations.ts';
+import type { About } from './things.ts';
 
 /** The key and further headers of a call. Calls with no key or a wrong one are only sent in the phase `other-keys`. */
 export interface CallHow {
@@ -74,6 +75,8 @@ export interface Operation<Answer = any> extends OfFlows {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly request: JsonObject | null;
   readonly undo: (() => Operation) | null;
+  /** The thing that its calls name, or the list that it reads. */
+  readonly about: About;
   readonly examples: readonly Example[];
   /** The form of an accepted answer, for the compiler alone. */
   readonly form?: Answer;

@@ -1,25 +1,27 @@
-import { type Arbitrary, brokenBy, fc, fromSchema } from '../../arbitraries/index.ts';
-import { answerJson } from '../../contract/exchange.ts';
+import { brokenBy, fc } from '../../arbitraries/index.ts';
+import { answerJson, type OwnName } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { pointerValue } from '../../contract/json-pointer.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
 import { shapeViolation } from '../checks/shape.ts';
 import { fail, type Judge, pass, reasonUnknown, unknown, wrongStatus } from '../judging/index.ts';
 import type { PackRequirement } from '../packs/pack.ts';
-import { FlowAssertion } from './flow-assertion.ts';
-import { misfits } from './misfits.ts';
-import { writtenCalls } from './flow-calls.ts';
+import { acceptedOf, around, drawnOf, filled } from './bodies.ts';
+import { oddStatus } from './flow-assertion.ts';
 import type { Example, Flow, FlowTools, Operation } from './flow.ts';
+import { misfits } from './misfits.ts';
+import { relations } from './relations.ts';
 
 /** Bodies that break the schema, of one run of a flow: the smaller number if the pack has too few calls. */
 const ofBroken = { least: 4, most: 40 };
 const source = 'The schemas of its pack';
+/** Requirements whose flows send what may be refused: they judge its status. */
+const odd = ['input', 'unknown', 'again', 'hidden'];
 
 /**
  * Makes up to three requirements for each operation, without further code: each answer has a listed status and fits its
  * schema (`.answer`), calls with no key or a wrong one are refused (`.key`), and input that breaks its schema is
- * answered with a listed status below 500 (`.input`).
+ * answered with a listed status below 500 (`.input`). Others follow from what `reads` and `changes` say about a thing.
  */
 export function generic(operations: readonly Operation[]): readonly PackRequirement[] {
   return operations.flatMap((one) => {
@@ -57,6 +59,10 @@ export function generic(operations: readonly Operation[]): readonly PackRequirem
               inputs(one, body, request),
             ),
           ]),
+      ...relations(one, operations).map(({ what, statement, flow }): PackRequirement => {
+        const id: OwnName = `${name}.${what}`;
+        return { id, level: 'MUST', source: 'The operations of its pack', statement, judge: () => [], flow };
+      }),
     ];
   });
 }
@@ -69,19 +75,6 @@ function hasSchema({ answers: schemas }: Operation): boolean {
 /** A flow with the number of its calls of the operation itself. */
 type Uncounted = Omit<Flow, 'usualCalls'> & { ownCalls(part: number): number };
 
-/** About how many calls an operation needs around each call: those of examples, what it changes, undoing. */
-function around(one: Operation, all: readonly Operation[]): number {
-  const { effect, examples, undo } = one;
-  const [example] = examples;
-  const isMade = typeof example === 'function';
-  const maker = effect.is === 'changes' && !isMade ? makerOf(effect.kind, all) : undefined;
-  return (
-    (isMade ? writtenCalls(example) : 0) +
-    (undo === null ? 0 : 1) +
-    (maker === undefined ? 0 : 1 + around({ ...maker, undo: null }, all))
-  );
-}
-
 /** How many bodies break the schema of an operation. */
 function brokenOf(one: Operation, request: JsonObject, part: number): number {
   const plain = one.examples.find((example) => typeof example !== 'function');
@@ -93,12 +86,14 @@ function brokenOf(one: Operation, request: JsonObject, part: number): number {
 type Body = (drawn: unknown, tools: FlowTools) => Promise<JsonObject>;
 
 function answers(one: Operation, body: Body): Uncounted {
+  const { about, effect, examples } = one;
+  const isOneCall = about.is !== 'thing' && examples.every((example) => typeof example !== 'function');
   return {
     ownCalls: () => 1,
     given: { drawn: fc.oneof(acceptedOf(one), drawnOf(one)) },
     phase: 'together',
     isJudged: true,
-    ...(one.effect.is === 'reads' ? { isCheap: true } : {}),
+    ...(effect.is === 'reads' && isOneCall ? { isCheap: true } : {}),
     async run({ drawn }, tools) {
       await tools.call.answer(one, await body(drawn, tools));
     },
@@ -121,12 +116,12 @@ function keys(one: Operation, body: Body): Uncounted {
       for (const key of ['none', 'wrong'] as const) {
         const words = key === 'none' ? 'without a key' : 'with a wrong key';
         const answer = await tools.call.answer(one, sent, { key });
-        if (one.isAccepted(answer)) throw odd(answer.status, ` ${words}`, `status ${wanted.join(' or ')}`);
+        if (one.isAccepted(answer)) throw oddStatus(answer.status, ` ${words}`, `status ${wanted.join(' or ')}`);
         answered.push([words, answer.status]);
       }
       if (isLast) await tools.call(one, sent);
       for (const [words, status] of answered)
-        if (!wanted.includes(status)) throw odd(status, ` ${words}`, `status ${wanted.join(' or ')}`);
+        if (!wanted.includes(status)) throw oddStatus(status, ` ${words}`, `status ${wanted.join(' or ')}`);
     },
   };
 }
@@ -147,7 +142,7 @@ function inputs(one: Operation, body: Body, request: JsonObject): Uncounted {
         const answer = await tools.call.answer(one, value);
         isTaken ||= one.isAccepted(answer);
         if (answer.status >= 500 || !isListed(name, answer.status))
-          throw odd(answer.status, `: ${label}`, 'a listed status below 500', label);
+          throw oddStatus(answer.status, `: ${label}`, 'a listed status below 500', label);
       }
       if (isLast && !isTaken) await tools.call(one, sent);
     },
@@ -169,51 +164,9 @@ function broken(
   return all.filter((_, nth) => step <= 1 || Math.floor(nth / step) > Math.floor((nth - 1) / step));
 }
 
-function odd(status: number, to: string, expected: string, input?: string): FlowAssertion {
-  const actual = `status ${status}`;
-  return new FlowAssertion({
-    cause: `${actual}${to}`,
-    expected,
-    actual,
-    status,
-    ...(input === undefined ? {} : { input }),
-  });
-}
-
 /** The statuses of an operation that refuse a key. */
 function refusals({ answers: listed }: Operation): number[] {
   return [401, 403].filter((status) => Object.hasOwn(listed, status));
-}
-
-/** Bodies that an operation should accept: its examples; without any, those of its schema. */
-function acceptedOf(one: Operation): Arbitrary<Example> {
-  return one.examples.length > 0 ? fc.constantFrom(...one.examples) : drawnOf(one);
-}
-
-function drawnOf({ request }: Operation): Arbitrary<Example> {
-  return request === null ? fc.constant({}) : (fromSchema(request) as Arbitrary<Example>);
-}
-
-/** The operation that makes a thing of a kind. */
-function makerOf(kind: string, all: readonly Operation[]): Operation | undefined {
-  return all.find(({ effect }) => effect.is === 'creates' && effect.kind === kind);
-}
-
-/** A body with the number of a new thing, where the operation changes one. */
-async function filled(
-  one: Operation,
-  all: readonly Operation[],
-  drawn: Example,
-  tools: FlowTools,
-): Promise<JsonObject> {
-  const body = typeof drawn === 'function' ? await drawn(tools) : drawn;
-  const { effect } = one;
-  if (effect.is !== 'changes' || typeof drawn === 'function') return body;
-  const maker = makerOf(effect.kind, all);
-  if (maker?.effect.is !== 'creates') return body;
-  const [example = {}] = maker.examples;
-  const made: unknown = await tools.call(maker, typeof example === 'function' ? await example(tools) : example);
-  return { ...body, [effect.number]: pointerValue(made as Json, maker.effect.number) ?? null };
 }
 
 /** Judges all answers of an operation, whichever flow asked for them. */
@@ -229,7 +182,7 @@ function answersFit(one: Operation): Judge {
       }
       const status = answer?.status ?? 0;
       // An unlisted status is the finding of the requirement that the odd call was made for.
-      const isOdd = credentials !== 'valid' || sentFor === `${one.name}.input`;
+      const isOdd = credentials !== 'valid' || odd.some((what) => sentFor === `${one.name}.${what}`);
       if (!isListed(one.name, status)) {
         if (!isOdd) yield wrongStatus(exchange, 'listed', source, []);
         continue;

@@ -3,6 +3,7 @@ import type { OwnName } from '../../contract/exchange.ts';
 import type { Effect } from '../../contract/operations.ts';
 import type { Example, Operation } from './flow.ts';
 import { onlyKeys } from './only-keys.ts';
+import { aboutOf, type ChangesThing, memberProblem, type ReadsList, type ReadsThing } from './things.ts';
 
 /** The description of an operation. */
 export interface OperationParts {
@@ -17,15 +18,18 @@ export interface OperationParts {
   readonly request?: JsonObject;
   /** The statuses that it may answer with, each with the JSON Schema of the body; null allows any body. */
   readonly answers: Readonly<Record<number, JsonObject | null>>;
-  /** It changes nothing, and may be sent again. The default for GET and POST. */
-  readonly reads?: true;
+  /**
+   * It changes nothing, and may be sent again. The default for GET and POST. An object says what it reads: a thing that
+   * the call names, or a list in which each new thing is; `generic` then makes requirements of that.
+   */
+  readonly reads?: true | ReadsThing | ReadsList;
   /**
    * It creates a thing. `number`: the JSON pointer of the thing's number in the answer. `undo`: returns the operation
    * that removes the thing, and `changes` this kind; without `undo`, the thing is left behind.
    */
   readonly creates?: { readonly kind: string; readonly number: string; readonly undo?: () => Operation };
   /** It changes a thing that the run has created. `number`: the member of the body that has the thing's number. */
-  readonly changes?: { readonly kind: string; readonly number: string };
+  readonly changes?: ChangesThing;
   /** Whether an answer accepts the call. Default: a listed 2xx, with `code` 0 if the body has a `code`. */
   accepted?(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
   /** Headers that are sent with every call; no secrets. */
@@ -62,9 +66,11 @@ const keys = {
 export function operation<Answer = any>(name: OwnName, parts: OperationParts): Operation<Answer> {
   onlyKeys(name, parts, keys);
   onlyKeys(`${name}: creates`, parts.creates ?? {}, { kind: true, number: true, undo: true });
-  onlyKeys(`${name}: changes`, parts.changes ?? {}, { kind: true, number: true });
   const { path, method = 'POST', request = null, answers, headers = {}, examples = [], creates } = parts;
   const { keyHeader = 'Authorization', keyScheme = null } = parts;
+  const [about, effect] = [aboutOf(name, parts), effectOf(name, method, parts)];
+  const odd = memberProblem(effect, method, String(path), request);
+  if (odd !== null) throw new TypeError(`${name}: ${odd}`);
   const statuses = Object.keys(isObject(answers) ? answers : {}).map(Number);
   const isListed = (status: number): boolean => statuses.includes(status);
   return {
@@ -77,7 +83,8 @@ export function operation<Answer = any>(name: OwnName, parts: OperationParts): O
     keyHeader,
     keyScheme,
     examples,
-    effect: effectOf(name, method, parts),
+    effect,
+    about,
     undo: creates?.undo ?? null,
     isAccepted:
       parts.accepted ??
@@ -96,6 +103,8 @@ function effectOf(name: OwnName, method: string, { path, reads, creates, changes
   const maySayNothing = method === 'GET' || (method === 'POST' && !changing.test(lastPart));
   const said = [reads, creates, changes].filter((one) => one !== undefined);
   if (said.length > 1) throw new TypeError(`${name}: expected one of reads, creates and changes, got ${said.length}`);
+  if (method === 'DELETE' && reads !== undefined)
+    throw new TypeError(`${name}: expected DELETE ${path} to say what it changes: creates or changes, got reads`);
   if (said.length === 0 && !maySayNothing)
     throw new TypeError(`${name}: expected ${method} ${path} to say what it changes: reads, creates or changes`);
   const of = creates ?? changes;

@@ -50,6 +50,7 @@ const flowParts: Required<FlowParts<object>> = {
 };
 const { statement: _, run: __, ...sharedParts } = flowParts;
 const effect = { kind: 'k', number: '/id' };
+const thing = { kind: 'k', number: 'id', unknown: 404, hiddenFrom: 'partner' };
 const operationParts: Required<Omit<OperationParts, 'creates' | 'changes'>> = {
   path: '/x',
   method: 'POST',
@@ -81,7 +82,17 @@ const written: readonly (readonly [name: string, whole: object, load: (one: neve
     { ...effect, undo: () => order },
     (creates) => operation('taxi.one', { path: '/x', answers: {}, creates }),
   ],
-  ['changes', effect, (changes) => operation('taxi.one', { path: '/x', answers: {}, changes })],
+  [
+    'changes',
+    { ...thing, to: { '/s': 1 }, again: 409 },
+    (changes) => operation('taxi.one', { path: '/x', answers: {}, changes }),
+  ],
+  ['reads', { ...thing, shows: ['/s'] }, (reads) => operation('taxi.one', { path: '/x', answers: {}, reads })],
+  [
+    'reads of a list',
+    { kind: 'k', lists: '/*/id' },
+    (reads) => operation('taxi.one', { path: '/x', answers: {}, reads }),
+  ],
 ];
 
 test.each(written.flatMap(([name, whole, load]) => Object.keys(whole).map((key) => [name, key, whole, load] as const)))(

@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
+import { isListed } from '../../contract/operations.ts';
+import { describeValue } from '../../contract/schema/index.ts';
+import { acceptedOf, around, bodyOf, exampleOf, filled, makerOf, newThing } from './bodies.ts';
+import { FlowAssertion, oddStatus } from './flow-assertion.ts';
+import type { Flow, FlowAnswer, FlowTools, Operation } from './flow.ts';
+import type { Statuses, Thing } from './things.ts';
+
+/** A requirement that follows from what operations say about a thing. */
+export interface Relation {
+  /** The end of its id. */
+  readonly what: string;
+  readonly statement: string;
+  readonly flow: Flow;
+}
+
+/** Statuses that say that a thing is not there. */
+const missing = [404, 410];
+
+/** The relations between an operation and the others of its thing. Throws if it needs one that is not there. */
+export function relations(one: Operation, all: readonly Operation[]): Relation[] {
+  const { name, about } = one;
+  if (about.is === 'none') return [];
+  const says = about.is === 'list' ? 'much' : saysOf(about, one);
+  if (says === null) return [];
+  const maker = makerOf(about.kind, all);
+  if (maker === undefined) {
+    if (says === 'little') return [];
+    throw new TypeError(`${name}: expected an operation that creates a ${about.kind} among those of generic()`);
+  }
+  return about.is === 'list' ? [listed(one, maker, about.lists, all)] : ofThing(one, about, maker, all);
+}
+
+/** Whether a requirement follows from what is said about a thing: from the words themselves, or from a status alone. */
+function saysOf(thing: Thing, one: Operation): 'much' | 'little' | null {
+  const { shows, to, again, hiddenFrom, unknown } = thing;
+  if ([shows, to, again, hiddenFrom, unknown].some((said) => said !== undefined)) return 'much';
+  return refusalOf(one, thing) === undefined ? null : 'little';
+}
+
+/** The statuses of a number that nothing has: `[]` for any refusal, undefined if nothing is known. */
+function refusalOf({ answers }: Operation, { unknown }: Thing): readonly number[] | undefined {
+  if (unknown !== undefined) return [unknown].flat();
+  return missing.some((status) => Object.hasOwn(answers, status)) ? [] : undefined;
+}
+
+function ofThing(one: Operation, thing: Thing, maker: Operation, all: readonly Operation[]): Relation[] {
+  const { name } = one;
+  const { kind, number, shows, to, again, hiddenFrom } = thing;
+  const refusal = refusalOf(one, thing);
+  const calls = 1 + around(one, all);
+  const body = (tools: FlowTools): Promise<JsonObject> => filled(one, all, exampleOf(one), tools);
+  const made: (Relation | false)[] = [
+    refusal !== undefined && {
+      what: 'unknown',
+      statement: `${name} refuses a number that no ${kind} has.`,
+      flow: once(calls + 1, async (tools) => {
+        const sent = await body(tools);
+        await tools.call(one, sent);
+        const answer = await tools.call.answer(one, { ...sent, [number]: tools.madeUp(kind) });
+        expectRefused(one, answer, refusal, ' for a number that nothing has');
+      }),
+    },
+    shows !== undefined && {
+      what: 'shown',
+      statement: `${name} shows ${shows.join(', ')} as ${maker.name} has set it.`,
+      flow: {
+        ...once(calls, () => undefined),
+        given: { drawn: acceptedOf(maker) },
+        async run({ drawn }, tools) {
+          const { sent, answer, number: own } = await newThing(maker, drawn as never, tools);
+          const shown = (await tools.call(one, { ...(await plain(one, tools)), [number]: own })) as Json;
+          expectShown(shows, { name, shown }, { maker: maker.name, sent, answer });
+        },
+      },
+    },
+    to !== undefined && changed(one, to, reader(one, thing, all), body, calls),
+    again !== undefined && {
+      what: 'again',
+      statement: `A second call of ${name} for the same ${kind} is ${again === 'accepted' ? 'accepted' : 'refused'}.`,
+      flow: once(calls + 1, async (tools) => {
+        const sent = await body(tools);
+        await tools.call(one, sent);
+        const answer = await tools.call.answer(one, sent);
+        const second = ' to a second call';
+        if (again !== 'accepted') expectRefused(one, answer, again, second);
+        else if (!one.isAccepted(answer)) throw oddStatus(answer.status, second, 'accepted, like the first call');
+      }),
+    },
+    hiddenFrom !== undefined && {
+      what: 'hidden',
+      statement: `The holder of the key ${hiddenFrom} cannot use ${name} for a ${kind} of another key.`,
+      flow: once(2 * calls, async (tools) => {
+        const key = hiddenFrom;
+        const sent = await body(tools);
+        await tools.call(one, await body(withKey(tools, key)), { key });
+        const answer = await tools.call.answer(one, sent, { key });
+        expectRefused(one, answer, refusal ?? [], ` with the key ${key}, for a ${kind} of another key`);
+      }),
+    },
+  ];
+  return made.filter((relation) => relation !== false);
+}
+
+function changed(
+  one: Operation,
+  to: JsonObject,
+  see: Operation & { readonly about: { readonly is: 'thing' } & Thing },
+  body: (tools: FlowTools) => Promise<JsonObject>,
+  calls: number,
+): Relation {
+  const said = Object.entries(to).map(([at, value]) => `${at} as ${describeValue(value)}`);
+  const about = one.about as Thing;
+  const statement = `After ${one.name}, ${see.name} shows ${said.join(' and ')} within five seconds.`;
+  const run = async (tools: FlowTools): Promise<void> => {
+    const sent = await body(tools);
+    await tools.call(one, sent);
+    const asked = { ...(await plain(see, tools)), [see.about.number]: sent[about.number] ?? null };
+    for (const [at, value] of Object.entries(to))
+      await tools.eventually(
+        async () => pointerValue((await tools.call(see, asked)) as Json, at),
+        (now) => isDeepStrictEqual(now, value),
+        { message: `${see.name} does not show ${at} as ${one.name} changes it` },
+      );
+  };
+  return { what: 'changed', statement, flow: once(calls + said.length, run) };
+}
+
+function listed(one: Operation, maker: Operation, lists: string, all: readonly Operation[]): Relation {
+  const run = async (tools: FlowTools): Promise<void> => {
+    const { number } = await newThing(maker, exampleOf(maker), tools);
+    const asked = await bodyOf(exampleOf(one), tools);
+    await tools.eventually(
+      async () => valuesAt((await tools.call(one, asked)) as Json, pointerTokens(lists)).map(String),
+      (numbers) => numbers.includes(String(number)),
+      { message: `a new ${(one.about as Thing).kind} is not in the list` },
+    );
+  };
+  return {
+    what: 'listed',
+    statement: `${one.name} lists what ${maker.name} has created, within five seconds.`,
+    // Other flows may fill the list meanwhile.
+    flow: { ...once(2 + around(one, all) + around(maker, all), run), phase: 'alone' },
+  };
+}
+
+/** The operation that shows a thing of the kind that another one changes. */
+function reader(one: Operation, { kind }: Thing, all: readonly Operation[]) {
+  for (const see of all) {
+    const { about, effect } = see;
+    if (about.is === 'thing' && about.kind === kind && effect.is === 'reads') return { ...see, about };
+  }
+  throw new TypeError(`${one.name}: expected an operation that reads a ${kind} by its number, to see \`to\``);
+}
+
+/** Tools whose calls go with a further key. */
+function withKey(tools: FlowTools, key: string): FlowTools {
+  const call = ((operation, body, how) => tools.call(operation, body, { key, ...how })) as FlowTools['call'];
+  return { ...tools, call: Object.assign(call, tools.call) };
+}
+
+/** A flow that draws nothing. */
+function once(calls: number, run: (tools: FlowTools) => void | Promise<void>): Flow {
+  return { given: {}, phase: 'together', usualCalls: () => calls, run: (_, tools) => run(tools) };
+}
+
+/** What else a call says, by the first example that is plain. */
+async function plain(one: Operation, tools: FlowTools): Promise<JsonObject> {
+  const example = one.examples.find((each) => typeof each !== 'function') ?? {};
+  return bodyOf(example, tools);
+}
+
+function expectRefused(one: Operation, answer: FlowAnswer, wanted: Statuses, to: string): void {
+  const statuses = [wanted].flat();
+  const { status } = answer;
+  const isFit = statuses.length === 0 ? isListed(one.name, status) && status < 500 : statuses.includes(status);
+  if (isFit && !one.isAccepted(answer)) return;
+  throw oddStatus(status, to, statuses.length === 0 ? 'a listed refusal below 500' : `status ${statuses.join(' or ')}`);
+}
+
+function expectShown(
+  places: readonly string[],
+  { name, shown }: { readonly name: string; readonly shown: Json },
+  { maker, sent, answer }: { readonly maker: string; readonly sent: JsonObject; readonly answer: Json },
+): void {
+  let compared = 0;
+  for (const at of places) {
+    const set = pointerValue(answer, at) ?? sent[pointerTokens(at).at(-1) ?? ''];
+    if (set === undefined) continue;
+    compared += 1;
+    const now = pointerValue(shown, at);
+    if (!isDeepStrictEqual(now, set))
+      throw new FlowAssertion({
+        cause: `${name} shows another ${at} than ${maker} has set`,
+        expected: describeValue(set),
+        actual: describeValue(now),
+      });
+  }
+  if (compared === 0)
+    throw new TypeError(`expected ${places.join(' or ')} in the request or the answer of ${maker}, got none`);
+}
+
+/** The values at a pointer: `*` is all items of a list. */
+function valuesAt(json: Json | undefined, [name, ...rest]: readonly string[]): Json[] {
+  if (name === undefined) return json === undefined ? [] : [json];
+  if (name === '*') return Array.isArray(json) ? json.flatMap((one) => valuesAt(one, rest)) : [];
+  return valuesAt(pointerValue(json, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`), rest);
+}
