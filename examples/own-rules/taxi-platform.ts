@@ -74,6 +74,20 @@ const open =
     headers.set('authorization', apiKey);
     return handle(new Request(request, { headers }));
   };
+/** Accepts refused cancels: second ones, or those of numbers that were never cancelled. */
+const lenient =
+  (second: boolean): PackFault['wraps'] =>
+  (handle) => {
+    const cancelled = new Set<unknown>();
+    return async (request) => {
+      if (!request.url.endsWith('/cancel')) return handle(request);
+      const { order_no } = await request.clone().json();
+      const answer = await handle(request);
+      const isMeant = answer.status === 400 && cancelled.has(order_no) === second;
+      if (answer.status === 200) cancelled.add(order_no);
+      return isMeant ? ok({}) : answer;
+    };
+  };
 
 const fault = (breaks: string, title: string, wraps: PackFault['wraps']): PackFault => ({
   id: `taxi.broken-${breaks}`,
@@ -88,7 +102,19 @@ export const faults: PackFault[] = [
     'Orders of many seats cost one more.',
     changed('/create', ({ price }) => ({ price: Number(price) + 1 })),
   ),
-  fault('cancelled-shown', 'A cancelled order may be cancelled again.', instead('/cancel', 400, 409)),
+  fault('cancel.again', 'A cancelled order may be cancelled again.', lenient(true)),
+  fault('cancel.unknown', 'Any number may be cancelled.', lenient(false)),
+  fault(
+    'cancel.changed',
+    'A cancelled order stays as it was.',
+    changed('/detail', () => ({ status: 'created' })),
+  ),
+  fault(
+    'detail.shown',
+    'The detail has another price.',
+    changed('/detail', () => ({ price: 1 })),
+  ),
+  fault('detail.unknown', 'The detail of any number is 404.', instead('/detail', 400, 404)),
   fault(
     'estimate.answer',
     'The price is a text.',

@@ -58,11 +58,11 @@ function planText(
     `orders   ${orderLine(stock, settings)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     ...leftLines(settings),
-    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}, as many as the built-in ` +
+    `estimate ${estimate.atLeast ? 'at least' : 'about'} ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}, as many as the built-in ` +
       'platform needs.',
     '         A target with more routes or trips, throttling or failures needs more calls, up to the limits.',
-    ...(settings.packs.length > 0
-      ? ['         Calls of flows are counted in their code: calls in helpers, and repeats in loops, are not counted.']
+    ...(estimate.atLeast
+      ? ['         Flows of packs make more calls than that if they call helper functions, or repeat calls.']
       : []),
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,

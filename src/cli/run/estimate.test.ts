@@ -70,5 +70,7 @@ test('flows of a pack are counted, within the calls that it may send', () => {
   const ofFlows = { 'fleet.many': 8, 'fleet.look.answer': 12, 'fleet.look.key': 6 };
   expect(Object.fromEntries([...both.byRequirement].filter(([id]) => id.startsWith('fleet')))).toEqual(ofFlows);
   expect(both.calls - estimated().calls).toBe(26);
+  // Nobody sees the calls of helper functions.
+  expect([both.atLeast, estimated().atLeast]).toEqual([true, false]);
   expect(estimated({ packs: [{ ...place, maxRequests: 10 }] }).calls - estimated().calls).toBe(9);
 });

@@ -14,6 +14,8 @@ import { usualCalls } from './usual-calls.ts';
  */
 export interface Estimate {
   readonly calls: number;
+  /** Flows may make more calls than those that are written in them. */
+  readonly atLeast: boolean;
   readonly orders: number;
   readonly byRequirement: ReadonlyMap<string, number>;
 }
@@ -54,6 +56,7 @@ export function estimateOf({ requirements, stock, supply }: Plan, settings: Sett
   const spends = played.some(([{ about }]) => about === 'orders');
   return {
     calls: calls + (spends ? callsOfScenario('orders') : 0),
+    atLeast: flows.some(({ flow }) => flow.mayBeHollow === true),
     orders: spends ? Math.min(stock.spendable, usualOrders) : 0,
     byRequirement,
   };

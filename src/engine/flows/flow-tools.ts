@@ -144,7 +144,11 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
     if (answer.status === 429) throw new FlowStopped({ code: 'throttled', credentials });
     if (answer.body.kind === 'cut') throw new FlowStopped({ code: 'answer-cut', because: answer.body.reason });
     const headers = Object.entries(answer.headers).map(([name, values]) => [name, values.join(', ')] as const);
-    return { status: answer.status, body: parts.shown(answerJson(exchange), exchange), headers: Object.fromEntries(headers) };
+    return {
+      status: answer.status,
+      body: parts.shown(answerJson(exchange), exchange),
+      headers: Object.fromEntries(headers),
+    };
   }
 
   const accepted = async (operation: Operation, body?: unknown, how?: CallHow): Promise<unknown> => {

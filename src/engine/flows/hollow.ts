@@ -78,7 +78,9 @@ async function newCause(
 ): Promise<ReadPlace | null> {
   for (const place of places)
     for (const value of otherValues) {
-      const answers = altered.map((exchange) => (exchange.operation === place.operation ? withBody(exchange) : exchange));
+      const answers = altered.map((exchange) =>
+        exchange.operation === place.operation ? withBody(exchange) : exchange,
+      );
       if ((await playAgain(one, recorded, answers))?.is === 'held') return place;
 
       function withBody(exchange: Exchange): Exchange {

@@ -10,13 +10,4 @@ export function withValue(json: Json, [name, ...rest]: readonly string[], value:
 }
 
 /** What is put in a place, one after the other, to see whether a flow depends on it. */
-export const otherValues: readonly Json[] = [
-  0,
-  1,
-  'text',
-  '',
-  true,
-  null,
-  Object.freeze([]) as [],
-  Object.freeze({}),
-];
+export const otherValues: readonly Json[] = [0, 1, 'text', '', true, null, Object.freeze([]) as [], Object.freeze({})];

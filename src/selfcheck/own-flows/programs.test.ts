@@ -115,7 +115,7 @@ test('a pack is tried on a target with the permissions of a run, and what is bro
   ]);
   const clean = await onTarget('--allow-cancel', '127.0.0.1');
   expect(clean.code, clean.out + clean.err).toBe(0);
-  expect(clean.out).toMatch(/\n12 requirements of taxi on http:\S+: 12 passed, 0 not \(\d+ calls\)\n$/);
+  expect(clean.out).toMatch(/\n16 requirements of taxi on http:\S+: 16 passed, 0 not \(\d+ calls\)\n$/);
   plant('taxi.broken-own-orders');
   const broken = await onTarget('--allow-cancel', '127.0.0.1');
   expect([broken.code, broken.out]).toEqual([
