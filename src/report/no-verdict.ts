@@ -90,8 +90,10 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const ofRun = reasonOfRun(run);
   if (ofRun === null && blocking.length === 0) return null;
   const all = groups.flatMap(({ requirements }) => requirements);
-  const noted = notedReason(run, ofRun, blocking[0] ?? groups[0]);
-  const { headline, action, owner } = noted ?? blocking[0] ?? (groups[0] as Blocked);
+  // A pack that failed before its first call says more than that nothing was sent.
+  const failed = ofRun?.code === 'no-call-sent' && run.reason === null ? blocking.find(isOfOwnFailure) : undefined;
+  const noted = failed === undefined ? notedReason(run, ofRun, blocking[0] ?? groups[0]) : null;
+  const { headline, action, owner } = noted ?? failed ?? blocking[0] ?? (groups[0] as Blocked);
   const named = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
   const such = named ?? all;
   // The cause that ended the run, or that the run noted, blocked all requirements, whatever their own reasons are. The
@@ -110,6 +112,11 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
     isOfRun,
     sees: noted === null ? [] : seenIn(noted),
   };
+}
+
+/** Whether requirements were not judged because the suite, or a pack, failed. */
+function isOfOwnFailure({ requirements }: Blocked): boolean {
+  return requirements.some(({ reason }) => reason !== null && isOwnFailure(reason));
 }
 
 /**

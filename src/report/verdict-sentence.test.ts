@@ -52,6 +52,10 @@ test('the sentence says what counts and why', () => {
   expect(sentence({ requests: 0 })).toBe(
     'No verdict: nothing was sent. Select requirements that send calls (`--only`, `--skip`).',
   );
+  expect(sentence({ requests: 0, must: 'suite failed' })).toBe(
+    'No verdict: the suite itself failed: TypeError: x. Report the error, with the journal (exchanges.ndjson): it ' +
+      'is not your fault. bus.must waits for this.',
+  );
   expect(decideRun({ ...factsOf(calm), requirements: [] }).sentence).toBe(
     'No verdict: no requirement was selected. Correct `--only` and `--skip`.',
   );
