@@ -137,3 +137,10 @@ test('whole numbers beyond those that are exact do not keep the drawing from its
   const large = { type: 'integer', minimum: 4, maximum: 18_446_744_073_709_552_000 };
   fc.assert(fc.property(fromSchema(large), (value) => void expect(declaredSchema(large)(value)).toEqual([])));
 });
+
+test('objects that differ in a list are drawn as objects that anybody can compare', () => {
+  const item = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+  const schema = { type: 'array', items: item, minItems: 2, maxItems: 3, uniqueItems: true };
+  for (const list of fc.sample(fromSchema(schema), { seed: 1, numRuns: 50 }) as object[][])
+    for (const one of list) expect(Object.getPrototypeOf(one)).toBe(Object.prototype);
+});

@@ -91,7 +91,7 @@ function objectsOf(schema: JsonObject, root: Json, level: number): Arbitrary<Jso
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const names = [...new Set([...required, ...(level < deepest ? Object.keys(properties) : [])])];
   const values = Object.fromEntries(names.map((name) => [name, valuesOf(properties[name], root, level + 1)]));
-  return fc.record(values, { requiredKeys: required }) as Arbitrary<Json>;
+  return fc.record(values, { requiredKeys: required, noNullPrototype: true }) as Arbitrary<Json>;
 }
 
 function listsOf(schema: JsonObject, root: Json, level: number): Arbitrary<Json> {
