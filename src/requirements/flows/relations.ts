@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../../contract/json.ts';
 import { pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
 import { isListed } from '../../contract/operations.ts';
 import { describeValue } from '../../contract/schema/index.ts';
@@ -123,7 +122,7 @@ function changed(
     for (const [at, value] of Object.entries(to))
       await tools.eventually(
         async () => pointerValue((await tools.call(see, asked)) as Json, at),
-        (now) => isDeepStrictEqual(now, value),
+        (now) => isSame(now, value),
         { message: `${see.name} does not show ${at} as ${one.name} changes it` },
       );
   };
@@ -193,7 +192,7 @@ function expectShown(
     if (set === undefined) continue;
     compared += 1;
     const now = pointerValue(shown, at);
-    if (!isDeepStrictEqual(now, set))
+    if (!isSame(now, set))
       throw new FlowAssertion({
         cause: `${name} shows another ${at} than ${maker} has set`,
         expected: describeValue(set),
@@ -202,6 +201,10 @@ function expectShown(
   }
   if (compared === 0)
     throw new TypeError(`expected ${places.join(' or ')} in the request or the answer of ${maker}, got none`);
+}
+
+function isSame(one: Json | undefined, other: Json): boolean {
+  return one !== undefined && canonicalJson(one) === canonicalJson(other);
 }
 
 /** The values at a pointer: `*` is all items of a list. */
