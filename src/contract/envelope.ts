@@ -8,7 +8,7 @@ const names = ['code', 'data', 'message', 'request_id'] as const;
  * Whether an answer has two names of the envelope, in JSON or in a text that is broken JSON; `message` and `request_id`
  * alone are a gateway's.
  */
-export function hasEnvelope({ body }: Answer): boolean {
+export function hasEnvelope({ body }: Pick<Answer, 'body'>): boolean {
   const found = namesIn(body);
   return found.length >= 2 && (found.includes('code') || found.includes('data'));
 }

@@ -1,4 +1,5 @@
 import { readJson } from '../../client/index.ts';
+import { hasEnvelope } from '../../contract/envelope.ts';
 import type { Answer, Body } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import { bytesOf, codingsOf, decoded, isEncodedTwice, lengthIn, sizeIn } from './recorded-body.ts';
@@ -20,6 +21,8 @@ interface Lengths {
   readonly onTheWire: number;
   /** The same without the head. */
   readonly withoutHead: number;
+  /** The same, if the head had the longest headers that recorders leave out. */
+  readonly atLeast: number;
   /** Whether a length is known that is not that of a text which the recorder kept. */
   readonly isMeasured: boolean;
 }
@@ -44,6 +47,9 @@ export function answerOf(response: JsonObject, headers: Answer['headers'], large
   };
 }
 
+/** Bytes of headers that a recorder may leave out of an answer, such as cookies: most servers allow no longer head. */
+const longestUnseen = 8192;
+
 function lengthsOf(
   response: JsonObject,
   headers: Answer['headers'],
@@ -57,12 +63,15 @@ function lengthsOf(
   const [size, transferred] = [sizeIn(response['bodySize']) ?? 0, sizeIn(response['_transferSize']) ?? 0];
   const ofCoded = isCoded && counted !== null && counted !== 0 && !texts.includes(counted) ? counted : null;
   const coded = Math.max(isCoded ? (sent ?? 0) : 0, ofCoded ?? 0);
-  const withoutHead = Math.max(size - head, transferred - head, coded);
+  const ofBody = Math.max(size - head, coded);
+  const withoutHead = Math.max(ofBody, transferred - head);
+  const isWholeHead = sizeIn(response['headersSize']) !== null;
   return {
     sent: isCoded ? null : sent,
     counted: ofCoded === null ? counted : null,
     onTheWire: Math.max(size === head ? 0 : size, withoutHead),
     withoutHead,
+    atLeast: isWholeHead ? withoutHead : Math.max(ofBody, transferred - head - longestUnseen),
     isMeasured:
       member(member(response, 'content'), 'text') === undefined ||
       [sent, sizeIn(response['bodySize']), sizeIn(response['_transferSize'])].some((one) => one !== null),
@@ -87,7 +96,7 @@ interface Recorded {
 }
 
 function bodyOf(bytes: Buffer, { content, texts, lengths, codings, isNoted }: Recorded, largestBody: number): Body {
-  const { sent, counted, onTheWire, withoutHead, isMeasured } = lengths;
+  const { sent, counted, onTheWire, withoutHead, atLeast, isMeasured } = lengths;
   const said = Math.max(sent ?? 0, counted ?? 0, onTheWire);
   // Recorders leave bodies out: only a size of 0 that was measured says that there was none.
   if (bytes.length === 0) return counted === 0 && said === 0 && isMeasured ? { kind: 'empty' } : inPart(null, said);
@@ -103,8 +112,10 @@ function bodyOf(bytes: Buffer, { content, texts, lengths, codings, isNoted }: Re
   const has = Math.max(...texts.slice(0, 3));
   const size = counted === 0 ? null : counted;
   const isWhole = size === null || size <= has || texts.includes(size);
+  // No recorder writes an envelope of its own: beside it, only sizes of the body show that there was more.
+  const more = hasEnvelope({ body }) ? atLeast : withoutHead;
   // What is transferred is longer than a body by a small part of it.
-  if (sent === null ? !isWhole || withoutHead > has * 1.125 + 64 : sent > has) return inPart(bytes.length, said);
+  if (sent === null ? !isWhole || more > has * 1.125 + 64 : sent > has) return inPart(bytes.length, said);
   if (body.kind === 'json') {
     // A recorder may lay JSON out anew. A body whose shortest form is longer than what was sent has other values.
     const isOther = sent !== null && sent < bytes.length && sent < Buffer.byteLength(JSON.stringify(body.value));

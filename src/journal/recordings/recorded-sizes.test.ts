@@ -63,6 +63,38 @@ test.each(Object.entries(recorders))(
   },
 );
 
+/** What Chromium writes of an answer over HTTP/2 if cookies are left out of its export: no size of the head. */
+const withoutCookies = (text: string, cookies: number, more: JsonObject = {}): JsonObject => {
+  const size = Buffer.byteLength(text);
+  return {
+    headers: [type, { name: 'content-encoding', value: 'br' }],
+    headersSize: -1,
+    bodySize: -1,
+    _transferSize: head + cookies + size,
+    content: { size, text },
+    ...more,
+  };
+};
+
+test('an envelope is judged although the transfer had cookies that the recorder left out', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(8000), (data, cookies) => {
+      const text = JSON.stringify({ code: 0, data, message: 'ok' });
+      expect(answerOf(withoutCookies(text, cookies))).toEqual({ kind: 'json', value: JSON.parse(text) });
+    }),
+    { seed: 4, numRuns: 60 },
+  );
+});
+
+test.each<[string, string, number, JsonObject]>([
+  ['other JSON', '{"note":"body left out"}', 3000, {}],
+  ['more than a head has', '{"code":0,"data":{}}', 30_000, {}],
+  ['the head is measured', '{"code":0,"data":{}}', 3000, { headersSize: head }],
+  ['the body is measured', '{"code":0,"data":{}}', 0, { bodySize: 3000 }],
+])('what was transferred says that there was more: %s', (_name, text, cookies, more) => {
+  expect(answerOf(withoutCookies(text, cookies, more))).toMatchObject({ kind: 'cut' });
+});
+
 test.each(['Firefox, bodySize with the head', 'Chromium, with the size of the transfer'])(
   'a broken body of the length that was sent is judged: %s',
   (name) => {
