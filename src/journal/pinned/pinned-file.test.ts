@@ -37,6 +37,9 @@ test('a pinned file is read as it was written; one that is not there has no case
   expect(readPinned(file)).toEqual({ cases: pinnedOneByOne(cases) });
   for (const [text, problem] of [
     ['{', /^expected JSON as pin writes it/],
+    ['{"log":{"entries":[]}}', /^expected JSON as pin writes it, got JSON without schemaVersion and cases; name that/],
+    ['[]', /without schemaVersion and cases/],
+    ['{"cases":[]}', /^\/schemaVersion: expected/],
     [
       '{"schemaVersion":1,"cases":[]}',
       /^expected cases of schema version 2, got those of version 1: pin their findings again$/,

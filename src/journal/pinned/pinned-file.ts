@@ -27,6 +27,8 @@ export function readPinned(
   if ('problem' in read)
     return { problems: [`expected JSON as pin writes it, got ${read.problem}; pin its findings again`] };
   const { value } = read;
+  if (member(value, 'schemaVersion') === undefined && !Array.isArray(member(value, 'cases')))
+    return { problems: ['expected JSON as pin writes it, got JSON without schemaVersion and cases; name that file'] };
   // Older files kept only one request of a finding, which does not show all of them.
   if (member(value, 'schemaVersion') === 1)
     return { problems: ['expected cases of schema version 2, got those of version 1: pin their findings again'] };
