@@ -1,8 +1,13 @@
 import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedSearch,
+  sampleExchange,
+  sampleTime,
+  sampleTrip,
+} from '../../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../contract/exchange.ts';
-import type { Json } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import { type RecordedCall, withCredentials } from '../../journal/recordings/recorded-call.ts';
 import { calls, entry, later } from '../../journal/recordings/har.fixture.ts';
 import { checked, verdict } from './recorded.fixture.ts';
@@ -27,6 +32,31 @@ test('the answers decide which keys are right', () => {
     'unknown',
     'unknown',
   ]);
+});
+
+test('after the last accepted call, a search that is refused for what it asks had the right key', async () => {
+  const clock = { response: { headers: [{ name: 'Date', value: new Date(sampleTime).toUTCString() }] } };
+  const body = { start_city_code: 'a', end_city_code: 'b', date: '2026-11-25' };
+  const good = entry(acceptedSearch([], {}, { body }), clock);
+  const foundAfter = async (status: number, change: { body?: JsonObject; bodyText?: string; key?: string }) => {
+    const { key, ...asked } = change;
+    const last = later(sampleExchange({ status, json: { code: 1 }, call: 2, ...asked }), 1000);
+    const request = { bodySize: Buffer.byteLength(last.request.bodyText) };
+    const { report } = await checked(
+      calls([good, entry(last, { ...clock, request, ...(key === undefined ? {} : { key }) })]),
+    );
+    return report.findings.map((one) => one.requirement);
+  };
+  const past = { body: { ...body, date: '2026-11-01' } };
+  expect(await foundAfter(422, past)).toEqual(['bus.past-date']);
+  expect(await foundAfter(422, { bodyText: '{"start_city_code":' })).toEqual(['bus.malformed']);
+  expect(await foundAfter(404, { body })).toEqual(['bus.valid-accepted']);
+  for (const [status, change] of [
+    [400, past],
+    [401, { body }],
+    [400, { body, key: 'another-key-of-it' }],
+  ] as const)
+    expect(await foundAfter(status, change), String(status)).toEqual([]);
 });
 
 test('a recorder may leave the key out: nothing is said of calls without a key, and accepted ones are judged like any other', async () => {

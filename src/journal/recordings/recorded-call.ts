@@ -21,8 +21,9 @@ export interface RecordedCall {
 
 /**
  * Decides which keys are right from their answers, in the order in which the answers ended. A key is right for a call
- * that was accepted, and between two accepted calls. For any other call it is unknown: recorders leave keys out, and a
- * refused key may have been withdrawn.
+ * that was accepted, and between two accepted calls. After the last of these it may have been withdrawn, but then a
+ * search is answered 401: any other refusal is about the search. For all other calls the key is unknown, since
+ * recorders leave keys out.
  */
 export function withCredentials(calls: readonly RecordedCall[]): Exchange[] {
   const times = new Map<string, { first: number; last: number }>();
@@ -39,10 +40,17 @@ export function withCredentials(calls: readonly RecordedCall[]): Exchange[] {
     const exchange = recognised(recorded);
     if (key === undefined) return exchange;
     const time = key === null ? undefined : times.get(key);
-    const right =
-      isAccepted(exchange) || (time !== undefined && exchange.sentAt >= time.first && exchange.endedAt <= time.last);
+    const isBetween = time !== undefined && exchange.sentAt >= time.first && exchange.endedAt <= time.last;
+    const isAfter = time !== undefined && exchange.sentAt >= time.last && isRefusedItself(exchange);
+    const right = isAccepted(exchange) || isBetween || isAfter;
     return { ...exchange, credentials: right ? 'valid' : 'unknown' };
   });
+}
+
+/** Whether a search is refused for what it asks: without a right key it is answered 401; some platforms use 403. */
+function isRefusedItself({ operation, answer }: Exchange): boolean {
+  const status = answer?.status ?? 0;
+  return operation === 'search' && status >= 400 && status < 500 && ![401, 403].includes(status);
 }
 
 /** The members of an exchange that no recording has. */
