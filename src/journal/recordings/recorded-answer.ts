@@ -112,7 +112,7 @@ function bodyOf(bytes: Buffer, { content, texts, lengths, codings, isNoted }: Re
   const has = Math.max(...texts.slice(0, 3));
   const size = counted === 0 ? null : counted;
   const isWhole = size === null || size <= has || texts.includes(size);
-  // No recorder writes an envelope of its own: beside it, only sizes of the body show that there was more.
+  // No recorder writes an envelope of its own: for an envelope, only sizes of the body show that there was more.
   const more = hasEnvelope({ body }) ? atLeast : withoutHead;
   // What is transferred is longer than a body by a small part of it.
   if (sent === null ? !isWhole || more > has * 1.125 + 64 : sent > has) return inPart(bytes.length, said);
