@@ -80,11 +80,17 @@ const faults: readonly (readonly [name: string, kind: string, behave: (socket: S
 
 /** Of each kind the codes that these may have. */
 const codes: Readonly<Record<string, RegExp>> = {
-  reset: /^connection-closed$/,
+  reset: /^(?:connection-closed|answer-ended)$/,
   timeout: /^no-answer-in-time$/,
   protocol: /^(?:bad-http|headers-too-large|switched-protocols|odd-transfer-coding|too-many-interim)$/,
   decode: /^decode-failed$/,
 };
+
+test('an answer that ends within its body says how many bytes came', async () => {
+  const url = await serveRaw(then(`${HEAD}Content-Length: 50\r\n\r\n{"a"`, end));
+  const exchange = await clientFor(url).send(aCall({ repeatable: false }));
+  expect(exchange.fault?.reason).toEqual({ code: 'answer-ended', bytes: 4 });
+});
 
 for (const [name, kind, behave] of faults) {
   test(`${name} is a ${kind} fault`, async () => {

@@ -64,6 +64,21 @@ test('what looks like an attack may be stopped by a firewall, each time', () => 
   expect(cases.filter((one) => one.startsWith('fail'))).toEqual([]);
 });
 
+const ended = (call: number, bytes: number): Exchange =>
+  sampleExchange({ ...at(call), body: odd, fault: { kind: 'reset', reason: { code: 'answer-ended', bytes } } });
+
+test.each([
+  ['no whole answer is larger: something in front may limit the size', 3000, 'unknown, 0 wanted'],
+  ['whole answers are larger: it is the input', 3, 'fail, with calls 2, 4, 3, 5'],
+])('an answer that ends early each time; %s', (_, bytes, expected) => {
+  const whole = (call: number): Exchange => {
+    const one = accepted(call);
+    return { ...one, answer: { ...one.answer!, bytes: 2000 } };
+  };
+  const cases = said([ended(1, bytes), whole(2), ended(3, bytes), whole(4), ended(5, bytes)]);
+  expect(new Set(cases)).toEqual(new Set([expected]));
+});
+
 function unknowns(count: number): string[] {
   return Array.from({ length: count }, () => 'unknown, 0 wanted');
 }

@@ -1,6 +1,7 @@
 import {
   type Case,
   type Entry,
+  type Exchange,
   type Facts,
   fail,
   type History,
@@ -20,7 +21,8 @@ const controls = 2;
 /**
  * A search whose connection is closed without an answer whenever it is sent, while others are accepted at the first
  * attempt: the platform fails on its input. It may also be a limit of calls, so that this has to come again. Null if
- * that is not so; if too little was sent, the requests that would show it.
+ * that is not so; if too little was sent, the requests that would show it. If answers of every input end at a size,
+ * something in front may limit that.
  */
 export function closedEachTime(entry: Entry, history: History, { routes: [route] }: Facts): Case | null {
   const { fault, request } = entry.exchange;
@@ -30,6 +32,7 @@ export function closedEachTime(entry: Entry, history: History, { routes: [route]
   const same = history.withBody(request.body);
   const [first, ...others] = same;
   if (first === undefined || same.some((one) => one.fault?.kind !== 'reset')) return null;
+  if (mayBeItsSize(entry.exchange, history)) return null;
   const between = history.answers.filter(
     (one) =>
       one.operation === 'search' &&
@@ -53,4 +56,19 @@ export function closedEachTime(entry: Entry, history: History, { routes: [route]
   );
   const evidence = [...between.slice(-controls), ...others.slice(1 - times)];
   return fail(first, evidence, input === undefined ? made : { ...made, input }, 'relation');
+}
+
+/** Whether an answer ended early, after at least as many bytes as any whole answer has. */
+function mayBeItsSize({ fault }: Exchange, { answers }: History): boolean {
+  if (fault === null) return false;
+  const { reason } = fault;
+  const ended = reason.code === 'through-proxy' ? reason.because : reason;
+  return ended.code === 'answer-ended' && answers.every((one) => bytesSent(one.answer) <= ended.bytes);
+}
+
+/** The bytes of an answer's body as it was sent; Infinity where that is not known. */
+function bytesSent(answer: Exchange['answer']): number {
+  if (answer === null) return 0;
+  const { headers, bytes } = answer;
+  return headers['content-encoding'] === undefined ? bytes : Number(headers['content-length'] ?? Infinity);
 }

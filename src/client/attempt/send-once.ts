@@ -56,11 +56,22 @@ type OwnErrorCode =
   | 'E_CODING'
   | 'E_CLOSED'
   | 'E_IDLE'
+  | 'E_ENDED'
   | 'E_PROXY';
 
 /** An error that this client makes itself, with its reason; its message is shown to nobody. */
 export function clientError(code: OwnErrorCode, reason: TransportReason): Error {
   return Object.assign(new Error(reason.code), { code, reason });
+}
+
+/** Whether an error says that the connection was closed. */
+function isClosing(error: unknown): boolean {
+  return ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as { code?: unknown } | null)?.code));
+}
+
+/** The error of an answer whose connection was closed after so many bytes of its body. */
+function endedAfter(bytes: number): Error {
+  return clientError('E_ENDED', { code: 'answer-ended', bytes });
 }
 
 /** The largest number of interim (1xx) answers before the final one. */
@@ -74,6 +85,8 @@ class OpenCall {
   socket: Socket | null = null;
   /** The status of the answer; 0 before its head has come. */
   status = 0;
+  /** Bytes of the answer's body that have come. */
+  received = 0;
   answering = false;
   /** An error has followed the whole answer. */
   broken = false;
@@ -107,7 +120,8 @@ class OpenCall {
   /** A whole answer stays one, whatever follows it: more bytes than its Content-Length says, for example. */
   fail(error: unknown): void {
     if (this.response?.complete) this.broken = true;
-    else this.finish({ kind: 'error', error });
+    else if (this.received === 0 || !isClosing(error)) this.finish({ kind: 'error', error });
+    else this.finish({ kind: 'error', error: endedAfter(this.received) });
   }
 
   answered(rawHeaders: readonly string[], bytes: Buffer): void {
@@ -232,6 +246,7 @@ function collect(call: OpenCall, most: number) {
     response.on('data', (chunk: Buffer) => {
       if (cut) return;
       body.add(chunk);
+      call.received = body.size;
       cut = body.size > most;
       if (cut) call.cut({ kind: 'answer', status: call.status, rawHeaders: response.rawHeaders, bytes: body.bytes() });
     });

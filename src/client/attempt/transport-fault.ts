@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, Row>> = {
   E_CODING: ['protocol', null],
   E_CLOSED: ['reset', null],
   E_IDLE: ['reset', null],
+  E_ENDED: ['reset', null],
   E_PROXY: ['refused', null],
   ECONNRESET: ['reset', { code: 'connection-closed', how: 'early' }],
   EPIPE: ['reset', { code: 'connection-closed', how: 'while sending' }],

@@ -9,6 +9,7 @@ const network = 'Check that this machine can reach the target: network, VPN, fir
 const where = 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.';
 const names = 'Check the network and the name service (DNS) of this machine.';
 const closes = 'See in the log of the platform, or of what is in front of it, why connections are closed.';
+const ends = 'See in the log of what is in front of the platform, or of the platform, why answers end early.';
 const fixHttp = 'Correct `baseUrl`, or have the HTTP of the server there fixed.';
 const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that the proxy lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
@@ -37,6 +38,12 @@ const all: readonly Row[] = [
     slow,
   ],
   [{ code: 'no-connection-in-time' }, 'the connection could not be made in time', null, network],
+  [
+    { code: 'answer-ended', bytes: 16_384 },
+    'the connection was closed after 16384 bytes of the answer',
+    'the connection was closed before the answer was complete',
+    ends,
+  ],
   [
     { code: 'connection-closed', how: 'early' },
     'the connection was closed before the answer was complete',

@@ -14,6 +14,8 @@ export type TransportReason =
       readonly code: 'connection-closed';
       readonly how: 'early' | 'while sending' | 'without an answer' | 'as idle' | 'aborted';
     }
+  /** The connection was closed within the body of an answer; `bytes`: what had come of it. */
+  | { readonly code: 'answer-ended'; readonly bytes: number }
   | { readonly code: 'connection-refused' }
   | { readonly code: 'no-way'; readonly to: 'host' | 'network' }
   | { readonly code: 'host-down' }
@@ -76,6 +78,12 @@ export const transportRows: ReasonRows<TransportReason> = {
   'connection-closed': {
     text: ({ how }) => closings[how],
     action: 'See in the log of the platform, or of what is in front of it, why connections are closed.',
+    owner: 'network',
+  },
+  'answer-ended': {
+    text: ({ bytes }) => `the connection was closed after ${bytes} bytes of the answer`,
+    headline: 'the connection was closed before the answer was complete',
+    action: 'See in the log of what is in front of the platform, or of the platform, why answers end early.',
     owner: 'network',
   },
   'connection-refused': {

@@ -99,6 +99,18 @@ export const likeChanges: readonly Front[] = [
     }),
   },
   {
+    id: 'own-answers-cut',
+    title: 'The platform dies within its answer to a sorted search with an address.',
+    kind: 'control',
+    begin: () => ({
+      decide: () => 'pass',
+      change(answer, { body }) {
+        const isSo = body.includes('"sort_by"') && body.includes('"end_addr"');
+        return isSo ? { ...answer, endsAfter: 40 } : answer;
+      },
+    }),
+  },
+  {
     id: 'own-asterisks',
     title: 'The platform writes asterisks into every gid, and its other operations know none of them.',
     kind: 'control',

@@ -136,6 +136,13 @@ export const stockAnswers: readonly Front[] = [
     { change: (answer) => (answer.body.length > 15_000 ? json(502, { message: 'Internal server error' }) : answer) },
   ),
   front(
+    'answers-over-size-cut',
+    'An answer of more than 15,000 bytes ends there: the connection is closed (nginx that cannot write its buffers).',
+    'size limit',
+    () => 'pass',
+    { change: (answer) => ({ ...answer, endsAfter: 15_000 }) },
+  ),
+  front(
     'answers-over-size-envoy',
     'An answer of more than 15,000 bytes becomes a 500 of Envoy, with the name of its status.',
     'size limit',

@@ -81,6 +81,8 @@ export interface RawAnswer {
   status: number;
   headers: [name: string, value: string][];
   body: Buffer;
+  /** Bytes of the body after which the connection is closed; left out: it is written to the end. */
+  endsAfter?: number;
 }
 
 /** An answer with a JSON text as its body. */
@@ -99,11 +101,10 @@ export function head(status: number, headers: RawAnswer['headers']): string {
 }
 
 /** Writes an answer with its right length. */
-export function write(socket: Socket, { status, headers, body }: RawAnswer, done?: () => void): void {
-  socket.write(
-    Buffer.concat([Buffer.from(head(status, [...headers, ['Content-Length', String(body.length)]]), 'latin1'), body]),
-    done,
-  );
+export function write(socket: Socket, { status, headers, body, endsAfter }: RawAnswer, done?: () => void): void {
+  const start = Buffer.from(head(status, [...headers, ['Content-Length', String(body.length)]]), 'latin1');
+  socket.write(Buffer.concat([start, body.subarray(0, endsAfter)]), done);
+  if (endsAfter !== undefined && endsAfter < body.length) socket.end();
 }
 
 /** Writes without end, as fast as it is read. */

@@ -154,6 +154,12 @@ export const expected: Readonly<Record<string, Expected>> = {
     calls: 360,
   },
   'answers-over-size-502': { exit: [3], owner: 'network', says: /answered 502 to each search for more than \d+ trips/ },
+  'answers-over-size-cut': {
+    exit: [3],
+    owner: 'network',
+    says: /the connection was closed before the answer was complete/,
+  },
+  'own-answers-cut': control,
   'answers-over-size-envoy': {
     exit: [3],
     owner: 'network',
