@@ -82,6 +82,16 @@ test.each<[status: number, body: Body, mark: string | null]>([
   [401, json({ code: '900901', message: 'Invalid Credentials', description: 'Access failure' }), 'WSO2'],
   [500, json({ httpCode: '500', httpMessage: 'Error', moreInformation: 'no backside' }), 'API Connect'],
   [401, text('Jwt is missing'), 'Envoy'],
+  [401, json({ code: 401, message: 'Jwt is expired' }), 'Envoy'],
+  [404, json({ code: 404, message: 'The current request is not defined by this API.' }), 'Google API Gateway'],
+  [404, text('response 404 (backend NotFound), service rules for the path non-existent'), 'Google'],
+  [
+    405,
+    text('<?xml version="1.0"?>\n<Error><Code>MethodNotAllowed</Code><Method>POST</Method></Error>'),
+    'object storage',
+  ],
+  [404, text('<html><head><title>Microsoft Azure Web App - Error 404</title>'), 'Azure App Service'],
+  [404, text('<title>404 - File or directory not found.</title><div id="header"><h1>Server Error</h1></div>'), 'IIS'],
   [404, text('No context-path matches the request URI.'), null],
 ])('%i with the answer of a gateway, %j, is in front once the platform answered', (status, body, mark) => {
   expect(by(status, body, {}, heard)).toMatchObject({ by: 'in front', mark });

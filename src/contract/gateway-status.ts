@@ -24,5 +24,6 @@ export function saysAway({ what, status }: Pick<FrontFault, 'what' | 'status'>):
  * was too slow to read the call. Such a call may pass if it is sent again.
  */
 export function mayPassLater({ what, status }: Pick<FrontFault, 'what' | 'status'>): boolean {
-  return passOn.includes(what) && ((status >= 300 && status < 400) || status === 401 || status === 408);
+  if (status >= 300 && status < 400) return what === 'log-in page' || passOn.includes(what);
+  return passOn.includes(what) && (status === 401 || status === 408);
 }

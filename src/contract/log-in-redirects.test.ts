@@ -14,3 +14,15 @@ test.each<[location: string, credentials: 'valid' | 'missing' | 'wrong', known: 
   const answer = answerOf(302, page, { location: [location] });
   expect(whoAnswered({ operation: 'search', credentials, answer }, known)).toMatchObject({ by: expected });
 });
+
+test.each([
+  ['https://sso.example.com/login?next=1', 'log-in page'],
+  ['https://login.example.com/oauth2/start?rd=%2Fopen', 'log-in page'],
+  ['/oauth2/start?rd=%2Fopen', 'log-in page'],
+  ['https://acme.queue-it.net/?c=login', 'gateway'],
+  ['/open/v1/bus/search', 'gateway'],
+])('a redirect to %s is one of a %s', (location, what) => {
+  const answer = answerOf(302, page, { location: [location] });
+  const by = whoAnswered({ operation: 'search', credentials: 'valid', answer }, { ...heard, searched: true });
+  expect(by).toEqual({ by: 'in front', what, mark: null });
+});

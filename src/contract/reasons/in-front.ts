@@ -106,13 +106,13 @@ function action(front: FrontFault): string {
       ? 'Give the right user and password in the URL of `proxy`.'
       : 'Have the proxy let calls to the platform through' +
           `${saysAway(front) ? ', and check that the platform is up' : ''}.`;
+  if (what === 'log-in page') return status === 511 ? logInToNetwork : letThroughLogIn;
   if (status < 400 && what !== 'firewall' && what !== 'rate limiter')
     return isPage(front) ? readThat('page') : readThat('answer');
   if (what === 'rate limiter')
     return 'Lower `--concurrency`, set or lower `--rate`, or have the limit raised for the run.';
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this machine through for the run.';
-  if (what === 'log-in page') return status === 511 ? logInToNetwork : letThroughLogIn;
   if (what === 'size limit') return 'Have the size limit in front of the platform raised for the run.';
   return status === 400 ? acceptSuch : 'Have the server in front of the platform let these calls through.';
 }

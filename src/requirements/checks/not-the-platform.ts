@@ -1,5 +1,6 @@
 import type { Answer, Exchange } from '../../contract/exchange.ts';
 import { isWrapped } from '../../contract/envelope.ts';
+import { logInAddress } from '../../contract/marks.ts';
 import { documented } from '../../contract/operations.ts';
 import type { NotThePlatform } from '../../contract/reasons/search.ts';
 
@@ -74,10 +75,6 @@ function whatCameBack(answer: Answer): NotThePlatform['came'] {
   return /^\s*</.test(body.text) ? 'XML' : 'a text';
 }
 
-/** Words in the address of a log-in that is at another host, or that a proxy has at its own. */
-const logIn =
-  /(?<![a-z])(?:log[-_]?in|log[-_]?on|sign[-_]?in|sso|saml2?|oauth2?|authorize|openid-connect|cloudflareaccess)(?![a-z])/i;
-
 /** The base URL by TLS that has the same operation, if a redirect leads there; null where it leads elsewhere. */
 function movedTo(location: string, path: string): string | null {
   const asked = documentedIn(path);
@@ -95,7 +92,7 @@ function kindOf(location: string, path: string): NotThePlatform['redirect'] | nu
   if (there === `${path}/`) return 'slash';
   if (there === path && host === '') return 'itself';
   // On the same host, `/login` may be that of a web site, which `baseUrl` names by mistake.
-  return there !== path && (host === '' ? there.startsWith('/oauth2/') : logIn.test(place)) ? 'log-in' : null;
+  return there !== path && logInAddress.test(location) ? 'log-in' : null;
 }
 
 /**

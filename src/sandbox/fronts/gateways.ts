@@ -147,6 +147,12 @@ export const lockouts: readonly Front[] = [
   front('redirects-from-200', 'Every call from the 200th on is answered 302: a waiting room.', 'lockout', ({ nth }) =>
     nth < 200 ? 'pass' : empty(302, [['Location', 'https://acme.queue-it.net/?c=acme']]),
   ),
+  front(
+    'log-in-from-200',
+    'Every call from the 200th on is answered 302: its session is over, and a log-in elsewhere is asked for.',
+    'lockout',
+    ({ nth }) => (nth < 200 ? 'pass' : empty(302, [['Location', 'https://sso.example/oauth2/start?rd=%2Fopen']])),
+  ),
   front('redirects-to-slash', 'Every call is answered 301: to its path with a slash more.', 'lockout', ({ path }) =>
     empty(301, [['Location', `${path}/`]]),
   ),

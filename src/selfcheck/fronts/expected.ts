@@ -185,6 +185,12 @@ export const expected: Readonly<Record<string, Expected>> = {
     says: /a gateway in front of the platform answered 302 from call \d+ on/,
     calls: 260,
   },
+  'log-in-from-200': {
+    exit: [3],
+    owner: 'network',
+    says: /a log-in page in front of the platform answered 302 from call \d+ on\. Have the log-in let/,
+    calls: 260,
+  },
   'redirects-to-slash': before(/a redirect \(301\) to \/open\/v1\/bus\/search\//),
   'redirects-to-itself': before(/a redirect \(307\) to \/open\/v1\/bus\/search came back.*no cookie/),
   'quota-402': {
