@@ -68,6 +68,19 @@ test('where a cancel got no answer, so that its order was not used any more, tha
   expect(reasonUntested(requirement('bus.trip', 'trips'), baselines)).toBeNull();
 });
 
+test('where no call of an operation that is needed was answered, that is the reason, and not what is most frequent', async () => {
+  const operations = { busTripDetail: detailOperation, busOrderCreate: null, hotelOrderDetail: detailOperation };
+  const known = await runOn({ trips: () => 60 }, { operations });
+  Object.assign(known.run.client.traffic, { inFront: [{ what: 'firewall', mark: null, status: 403, calls: 99 }] });
+  const fault = sampleFault('in-front');
+  known.run.history.add(sampleExchange({ operation: 'hotelOrderDetail', body: { order_no: 'HT17' }, fault }));
+  const lost = { code: 'no-answer', operation: 'hotelOrderDetail', because: fault.reason };
+  expect(reasonUntested(requirement('cancel.x', 'hotel-order-detail'), known)).toEqual(lost);
+  expect(reasonUntested(requirement('bus.x', 'bus-trip-detail'), known)).toMatchObject({ calls: 99 });
+  known.run.history.add(sampleExchange({ operation: 'hotelOrderDetail', body: { order_no: 'HT17' } }));
+  expect(reasonUntested(requirement('cancel.x', 'hotel-order-detail'), known)).toMatchObject({ calls: 99 });
+});
+
 test('without trips what is about searches says so; a page that is long enough is another need', async () => {
   const empty = await runOn({ trips: () => 0 });
   expect(reasonUntested(requirement('bus.total'), empty)).toEqual({ code: 'no-trips' });

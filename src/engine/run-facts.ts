@@ -1,4 +1,5 @@
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
+import type { Operation } from '../contract/exchange.ts';
 import { maxPageSize } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { Need, Requirement } from '../contract/requirement.ts';
@@ -82,6 +83,8 @@ export function reasonUntested({ id, needs, pack }: Requirement, known: Known): 
   const denied = budget.reasonOver ?? budget.deniedTo(pack);
   if (denied !== null) return denied;
   if (id.startsWith('bus.') && discovery.showsNothing) return discovery.reasonNoTrips;
+  const lost = needs.flatMap((one) => reasonAllLost(one, run))[0];
+  if (lost !== undefined) return lost;
   // There is no other reason why its calls were not judged.
   if (firewall.reason !== null && !firewall.declared) return firewall.reason;
   const [most] = run.client.traffic.inFront;
@@ -95,6 +98,21 @@ function reasonCancelLost({ history }: Pick<Run, 'history'>): Reason | null {
     ({ operation, fault }) => operation === 'cancel' && fault !== null && fault.kind !== 'not-sent',
   );
   return lost?.fault == null ? null : { code: 'no-answer', operation: 'cancel', because: lost.fault.reason };
+}
+
+const operationOf: Readonly<Partial<Record<Need, Operation>>> = {
+  'bus-trip-detail': 'busTripDetail',
+  'bus-order-create': 'busOrderCreate',
+  'hotel-order-detail': 'hotelOrderDetail',
+};
+
+/** Why no call of an operation that is needed was answered, if some were sent. */
+function reasonAllLost(need: Need, { history }: Pick<Run, 'history'>): readonly Reason[] {
+  const operation = operationOf[need];
+  const sent = history.exchanges.filter((one) => one.operation === operation && one.fault?.kind !== 'not-sent');
+  const fault = sent.at(-1)?.fault;
+  if (operation === undefined || fault == null || sent.some(({ answer }) => answer !== null)) return [];
+  return [{ code: 'no-answer', operation, because: fault.reason }];
 }
 
 const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {
