@@ -103,7 +103,7 @@ const creationRows: ReasonRows<CreationReason> = {
   },
   'created-number-twice': advised(
     'creating an order gave the same number twice',
-    'check `orders.create`, and whether a cache answers it',
+    'check `orders.create`, and whether a cache answers it or the orders of the target were reset',
   ),
   'created-number-spent': advised(({ number }) => spentBefore(number), 'name another file as `orders.ledger`'),
 };
