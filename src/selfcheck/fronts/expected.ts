@@ -49,6 +49,7 @@ const hostile: Expected = { exit: [1], breaks: 'bus.hostile-text' };
 const equalCalls: Expected = { exit: [3] };
 const malformed: Expected = { exit: [1], breaks: 'bus.malformed' };
 const control: Expected = { exit: [1] };
+const inFront = (says: RegExp): Expected => ({ exit: [3], owner: 'network', says });
 const before = (says: RegExp, owner: Owner = 'network'): Expected => ({ exit: [3], owner, says, calls: 15, orders: 0 });
 
 /** The expected result behind each front. */
@@ -153,23 +154,11 @@ export const expected: Readonly<Record<string, Expected>> = {
     says: /a gateway in front of the platform answered 200 with a page from call \d+ on/,
     calls: 360,
   },
-  'answers-over-size-502': { exit: [3], owner: 'network', says: /answered 502 to each search for more than \d+ trips/ },
-  'answers-over-size-cut': {
-    exit: [3],
-    owner: 'network',
-    says: /the connection was closed before the answer was complete/,
-  },
+  'answers-over-size-502': inFront(/answered 502 to each search for more than \d+ trips/),
+  'answers-over-size-cut': inFront(/the connection was closed before the answer was complete/),
   'own-answers-cut': control,
-  'answers-over-size-envoy': {
-    exit: [3],
-    owner: 'network',
-    says: /answered 500 \(Envoy\) to each search for more than \d+ trips/,
-  },
-  'answers-over-size-500': {
-    exit: [3],
-    owner: 'network',
-    says: /answered 500 .* to each search for more than \d+ trips/,
-  },
+  'answers-over-size-envoy': inFront(/answered 500 \(Envoy\) to each search for more than \d+ trips/),
+  'answers-over-size-500': inFront(/answered 500 .* to each search for more than \d+ trips/),
   'limiter-200': limitedAtOnce,
   'limiter-200-text': limited,
   'firewall-scores': { exit: [3], owner: 'network', says: /in front of the platform answered 403/ },
