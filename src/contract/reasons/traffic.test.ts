@@ -103,7 +103,7 @@ const all: readonly (readonly [
     { code: 'nothing-but-429', pauses: 7 },
     'the target answered only 429 through 7 pauses: a quota may be used up; otherwise try `--rate` or a ' +
       'lower `--concurrency`',
-    'the target answered only 429',
+    'the target answered only 429 through 7 pauses',
     'Check whether a quota is used up; otherwise set or lower `--rate`, or lower `--concurrency`.',
     yours,
   ],

@@ -110,7 +110,7 @@ export const trafficRows: ReasonRows<TrafficReason> = {
     text: ({ pauses }) =>
       `the target answered only 429 through ${pauses} pauses: a quota may be used up; otherwise try ` +
       `\`--rate\` or a lower \`--concurrency\``,
-    headline: 'the target answered only 429',
+    headline: ({ pauses }) => `the target answered only 429 through ${pauses} pauses`,
     action: 'Check whether a quota is used up; otherwise set or lower `--rate`, or lower `--concurrency`.',
     owner: 'your set-up',
   },
