@@ -70,7 +70,7 @@ export const httpJsonBody = requirement({
   statement: 'The body of a 200 answer is a JSON object in UTF-8.',
   reading:
     'A body is UTF-8 without byte order mark (RFC 8259). The Content-Type of answers is not shown: it is observed. ' +
-    'A client that accepts any type gets JSON, too.',
+    'The body is also JSON if the request accepts any type (`Accept: */*`).',
   probes: 'Every 200 answer; the pages of one route also with `Accept: */*`.',
   asks: allCalls,
   judge: eachAnswer('ok', ({ answer }) => {

@@ -224,7 +224,8 @@ export interface Configuration {
   readonly inFront?: {
     /**
      * Declares that a firewall in front of the platform stops input that looks like an attack; stopped input is left
-     * out, and the rest is judged. At least one call of each kind has to reach the platform. Default `false`.
+     * out, and the rest is judged. At least one call of each kind of such input has to reach the platform. Default
+     * `false`.
      */
     readonly firewall?: boolean;
   };

@@ -160,11 +160,11 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
     );
   if (!whole) return pages.length > 1 ? pass(last.exchange) : null;
   if (seen === total) return pass(last.exchange);
-  const expected = `${total} trips on all pages together (data.total)`;
+  const expected = `${trips(total)} on all pages together (data.total)`;
   // That the total is too small is for `bus.total` to report.
   if (moreThanTotal(walk)) return null;
-  if (seen > total) return relation('pages show more trips than total', expected, `${seen} trips`, last, all);
-  if (end !== null) return relation('pages show fewer trips than total', expected, `${seen} trips`, last, all, [end]);
+  if (seen > total) return relation('pages show more trips than total', expected, trips(seen), last, all);
+  if (end !== null) return relation('pages show fewer trips than total', expected, trips(seen), last, all, [end]);
   const missing = Math.ceil((total - seen) / Math.max(1, pages[0]?.lines.length ?? 1));
   const next = Array.from({ length: Math.min(mostFurther, missing) }, (_, index) =>
     search(onPage(last, facts.firstPage + all.length + index)),
@@ -213,10 +213,15 @@ type Shown = Pick<Walk, 'pages' | 'further'>;
 
 const alone = (page: Page): Shown => ({ pages: [page], further: [] });
 
+/** `1 trip`, `2 trips`. */
+function trips(number: number): string {
+  return number === 1 ? '1 trip' : `${number} trips`;
+}
+
 /** `1 trip is missing, 2 trips are new`; a part that is 0 is left out. */
 function differenceText(missing: number, extra: number): string {
-  const trips = (number: number): string => (number === 1 ? '1 trip is' : `${number} trips are`);
-  const parts = [...(missing > 0 ? [`${trips(missing)} missing`] : []), ...(extra > 0 ? [`${trips(extra)} new`] : [])];
+  const are = (number: number): string => `${trips(number)} ${number === 1 ? 'is' : 'are'}`;
+  const parts = [...(missing > 0 ? [`${are(missing)} missing`] : []), ...(extra > 0 ? [`${are(extra)} new`] : [])];
   return parts.join(', ');
 }
 

@@ -82,8 +82,8 @@ export const busIdentifiers = requirement({
   },
   statement: '`line_gid` and the gids of both stations are not empty, and two stations do not exchange their names.',
   reading:
-    'An empty string identifies nothing. An empty `gid` breaks `bus.gid`. A station may be spelled in several ways, ' +
-    'but two stations may not exchange their names.',
+    'An empty string identifies nothing. An empty `gid` breaks `bus.gid`. The name of a station may be ' +
+    'spelled in several ways.',
   ...ofTrips,
   judge: [
     eachField(
@@ -127,9 +127,9 @@ export const busQuantities = requirement({
     '`price`, `duration` and `distance` of a trip are not negative, and do not depend on `page`, `page_size` or ' +
     '`sort_by`.',
   reading:
-    'Their units are not shown, but no unit makes a price, a duration or a distance negative. They may change at any ' +
-    'time. So a dependence counts only if the value of a trip changes each time that the searches change between two ' +
-    'groups (with and without `sort_by`, for example), back and forth, and never within a group.',
+    'Their units are not shown, but no unit makes a price, a duration or a distance negative. The values may change at ' +
+    'any time. So it is a failure only if the value of a trip changes each time that the run goes from one kind of ' +
+    'search to the other (with and without `sort_by`, for example) and back, and never between searches of one kind.',
   ...ofTrips,
   judge: [
     eachField(['price', 'duration', 'distance'], isInteger, (value) => value >= 0, 'negative', 'at least 0'),

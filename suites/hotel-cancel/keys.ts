@@ -222,11 +222,11 @@ export const authNoEffect = requirement({
   },
   statement: 'A cancel that is refused because of its key changes nothing: the order can still be cancelled.',
   reading:
-    'There are two proofs that a refused call has cancelled its order. Order detail shows the order as cancelled. Or ' +
-    'the later cancels of these orders are refused while the cancels of all other orders, before and after, are ' +
-    'accepted, so often that chance is excluded (1 in 1,000). If a later cancel of such an order is accepted, the ' +
-    'requirement passes. If none is accepted and there is no proof, the result is inconclusive, because the document ' +
-    'does not show when a cancel may be refused.',
+    'There are two proofs that a refused call has cancelled its order. One is that order detail shows the order as ' +
+    'cancelled. The other is that later cancels of such orders are refused, and the cancels of all other orders, ' +
+    'before and after, are accepted: of so many orders that it is not chance (less than 1 in 1,000). If a later ' +
+    'cancel of such an order is accepted, the requirement passes. If none is accepted and there is no proof, the ' +
+    'result is inconclusive, because the document does not show when a cancel may be refused.',
   probes: 'A cancel with the right key, sent after the refused calls.',
   ...ofOrders,
   *judge(history, facts) {

@@ -81,7 +81,9 @@ function planText(
 /** A line if the base URL ends in what the paths begin with. */
 function twiceLines(baseUrl: string | null): string[] {
   const twice = baseUrl === null ? null : saidTwice(new URL(baseUrl).pathname + documented.search.path);
-  return twice === null ? [] : [`warning  the base URL ends in ${twice}, but the paths begin with it: leave it out`];
+  return twice === null
+    ? []
+    : [`warning  the base URL ends in ${twice}, and the paths begin with it: leave it out of the base URL`];
 }
 
 /** Lines about things that calls create and leave in the target, other than orders to cancel. */

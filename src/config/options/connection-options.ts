@@ -59,7 +59,7 @@ export const connectionOptions: readonly Option[] = [
     onOff,
     'declares that a firewall in front of the platform stops input that looks like an attack; stopped input is left ' +
       'out, and the rest is judged',
-    { default: false, more: 'At least one call of each kind has to reach the platform.', example: true },
+    { default: false, more: 'At least one call of each kind of such input has to reach the platform.', example: true },
   ),
   option('proxy', format('proxy-url', { maxLength: 2000 }), 'HTTP proxy for all calls', {
     secret: true,

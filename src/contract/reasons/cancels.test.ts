@@ -224,8 +224,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'cancelled-shown-otherwise', shown: '/data/status: the string "canceled"' },
-    'after accepted cancels order detail shows /data/status: the string "canceled", and never what ' +
-      '`operations.hotelOrderDetail.cancelled` names: that may be wrong',
+    'after accepted cancels order detail shows /data/status: the string "canceled", and never the value ' +
+      'in `operations.hotelOrderDetail.cancelled`, which may be wrong',
     'order detail shows /data/status: the string "canceled" where cancelled orders should be recognised',
     'Correct `cancelled` in `operations.hotelOrderDetail`.',
     'your set-up',

@@ -158,8 +158,8 @@ export const cancelRows: ReasonRows<CancelReason> = {
   },
   'cancelled-shown-otherwise': {
     text: ({ shown }) =>
-      `after accepted cancels order detail shows ${shown ?? 'nothing there'}, and never what ` +
-      '`operations.hotelOrderDetail.cancelled` names: that may be wrong',
+      `after accepted cancels order detail shows ${shown ?? 'no value'}, and never the value in ` +
+      '`operations.hotelOrderDetail.cancelled`, which may be wrong',
     headline: ({ shown }) => `order detail shows ${shown ?? 'nothing'} where cancelled orders should be recognised`,
     action: 'Correct `cancelled` in `operations.hotelOrderDetail`.',
     owner: 'your set-up',

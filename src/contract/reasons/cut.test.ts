@@ -29,7 +29,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'too-large', bytes: 262_144, values: 30_000, after: 4 },
-    'larger than 262144 bytes or 30000 values; such answers share 4 times `traffic.maxResponse`, and that is used ' +
+    'larger than 262144 bytes or 30000 values; all such answers of a run together may have 4 times `traffic.maxResponse`, which is used ' +
       'up: raise `traffic.maxResponse`',
     'larger than 262144 bytes',
     'Raise `traffic.maxResponse`.',

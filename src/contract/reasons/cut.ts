@@ -26,8 +26,8 @@ export const cutRows: ReasonRows<CutReason> = {
       if (values === undefined) return `larger than ${bytes} bytes`;
       return after === undefined
         ? `larger than ${bytes} bytes (traffic.maxResponse, which can be raised) or ${values} values`
-        : `larger than ${bytes} bytes or ${values} values; such answers share ${after} times ` +
-            '`traffic.maxResponse`, and that is used up: raise `traffic.maxResponse`';
+        : `larger than ${bytes} bytes or ${values} values; all such answers of a run together may have ${after} ` +
+            'times `traffic.maxResponse`, which is used up: raise `traffic.maxResponse`';
     },
     headline: ({ bytes }) => `larger than ${bytes} bytes`,
     action: 'Raise `traffic.maxResponse`.',

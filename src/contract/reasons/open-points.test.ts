@@ -37,30 +37,30 @@ const all: readonly (readonly [
   ],
   [
     { code: 'scheme-not-asked' },
-    'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only if it ' +
+    'the key is sent with a scheme in front only with `ask: ["key-scheme"]` in the configuration, and only if it ' +
       'has no scheme itself',
-    'the key was not sent after a scheme',
+    'the key was not sent with a scheme in front',
     'Set `ask: ["key-scheme"]`, or do not declare `keySchemes`.',
     'your set-up',
   ],
   [
     { code: 'scheme-answered', status: 503 },
-    'the key after a scheme was answered 503',
-    'the key after a scheme was neither accepted nor refused (503)',
+    'the key with a scheme in front was answered 503',
+    'the key with a scheme in front was neither accepted nor refused (503)',
     unanswered,
     'network',
   ],
   [
     { code: 'scheme-answered', status: 500 },
-    'the key after a scheme was answered 500',
-    'the key after a scheme was neither accepted nor refused (500)',
+    'the key with a scheme in front was answered 500',
+    'the key with a scheme in front was neither accepted nor refused (500)',
     unanswered,
     'platform',
   ],
   [
     { code: 'scheme-answered', status: null },
-    'the key after a scheme got no answer',
-    'the key after a scheme was neither accepted nor refused',
+    'the key with a scheme in front got no answer',
+    'the key with a scheme in front was neither accepted nor refused',
     unanswered,
     suite,
   ],

@@ -40,16 +40,17 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
   },
   'scheme-not-asked': {
     text:
-      'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only if it ' +
+      'the key is sent with a scheme in front only with `ask: ["key-scheme"]` in the configuration, and only if it ' +
       'has no scheme itself',
-    headline: 'the key was not sent after a scheme',
+    headline: 'the key was not sent with a scheme in front',
     action: 'Set `ask: ["key-scheme"]`, or do not declare `keySchemes`.',
     owner: 'your set-up',
   },
   'scheme-answered': {
-    text: ({ status }) => `the key after a scheme ${status === null ? 'got no answer' : `was answered ${status}`}`,
+    text: ({ status }) =>
+      `the key with a scheme in front ${status === null ? 'got no answer' : `was answered ${status}`}`,
     headline: ({ status }) =>
-      `the key after a scheme was neither accepted nor refused${status === null ? '' : ` (${status})`}`,
+      `the key with a scheme in front was neither accepted nor refused${status === null ? '' : ` (${status})`}`,
     action: seeUnanswered,
     owner: ({ status }) =>
       isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',

@@ -214,7 +214,12 @@ const all: readonly (readonly [
   kept('unknown number', 'the call contains a number that this run has neither made up nor put in the ledger', blocked),
   kept('hostile number', 'the call names an order that this run has neither made up nor put in the ledger', blocked),
   kept('address', 'the address of the call is not that of its operation', null, reported),
-  kept('header', 'the key of the call is in another header', null, reported),
+  kept(
+    'header',
+    'the call has its key in a header other than Authorization, or a header with an unknown number',
+    null,
+    reported,
+  ),
   kept('wrong key', 'the wrong key of the call is not one that the suite has made', null, reported),
   [
     { code: 'order-not-claimed', order: 'HT12' },

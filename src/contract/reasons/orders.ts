@@ -213,7 +213,7 @@ const whyKept = {
   'unknown number': 'the call contains a number that this run has neither made up nor put in the ledger',
   'hostile number': 'the call names an order that this run has neither made up nor put in the ledger',
   address: 'the address of the call is not that of its operation',
-  header: 'the key of the call is in another header',
+  header: 'the call has its key in a header other than Authorization, or a header with an unknown number',
   'wrong key': 'the wrong key of the call is not one that the suite has made',
 } as const;
 

@@ -80,7 +80,7 @@ const all: readonly (readonly [
   [
     { ...notThePlatform(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
     'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; the base URL ends in ' +
-      '/open/v1, but the paths begin with /open/v1: leave it out',
+      '/open/v1, and the paths begin with it: leave it out of the base URL',
     'this does not look like the platform: 404 came back, and `baseUrl` ends in /open/v1',
     'Leave /open/v1 out of `baseUrl`: the paths begin with it.',
     yours,

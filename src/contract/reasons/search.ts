@@ -91,7 +91,7 @@ export const searchRows: ReasonRows<SearchReason> = {
       `${notThePlatform(reason)}; ` +
       (reason.twice === null
         ? adviceOn(reason).text
-        : `the base URL ends in ${reason.twice}, but the paths begin with ${reason.twice}: leave it out`),
+        : `the base URL ends in ${reason.twice}, and the paths begin with it: leave it out of the base URL`),
     headline: (reason) =>
       notThePlatform(reason, reason.twice === null ? undefined : `, and \`baseUrl\` ends in ${reason.twice}`),
     action: (reason) =>

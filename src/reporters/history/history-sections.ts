@@ -115,7 +115,7 @@ function failures({ failures: all, runs }: TargetHistory, id: string, links: Rep
   return [
     markup`<h3 id="${id}-failures">Failures ${number(all.length)}</h3>
 <p class="soft">Came back: a later run did not have it, and the one after had it again. Flaky: it came and went within
-one run. Seen: how many runs had it, of those that judged its requirement from the first time to the last.</p>`,
+one run. Seen: how many runs had it, out of the runs between First seen and Last seen that judged its requirement.</p>`,
     table('Failures', columns, rows, { kind: 'stack failures', numeric: ['Seen'] }),
     all.length > shownFailures && markup`<p class="soft">and ${all.length - shownFailures} more, last seen earlier</p>`,
   ];
@@ -164,7 +164,7 @@ function coverage({ coverage: sent }: TargetHistory, id: string): Part {
   return (
     sent !== null &&
     markup`<h3 id="${id}-coverage">Coverage of input</h3>
-<p class="soft">Values in each field of a search that ${count(sent.runs, 'run')} sent, added up${
+<p class="soft">Values that ${count(sent.runs, 'run')} sent in each field of a search, added up${
       sent.runs > 1 && '. The darker part of a bar is the last run'
     }.</p>
 ${coverageMap(sent.cells)}`

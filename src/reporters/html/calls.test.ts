@@ -60,7 +60,7 @@ test('median, 95 % and longest are times that were measured; the bars of a histo
     '4 ms',
     '4 ms',
   ]);
-  expect(shown).toContain('up to 2 calls a second, over 2 seconds');
+  expect(shown).toContain('up to 2 calls a second, in 2 seconds');
 });
 
 test('a target with hundreds of statuses gets forty rows, and the rest is counted', () => {

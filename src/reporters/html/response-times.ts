@@ -64,7 +64,7 @@ function callsASecond(sent: readonly number[]): Markup {
     number,
   );
   const most = Math.max(...counts) / size;
-  const words = `up to ${Math.round(most * 10) / 10} calls a second, over ${count(seconds, 'second')}`;
+  const words = `up to ${Math.round(most * 10) / 10} calls a second, in ${count(seconds, 'second')}`;
   return markup`<div class="trend">${plot(words, counts, 600)}${soft(words)}</div>`;
 }
 

@@ -23,12 +23,12 @@ const passed = (cases: number): ReportRequirement =>
 const troublesOf = (report: Report): string[] => viewOf(report).facts.slice(6);
 
 test.each([
-  [84, '1 of 28 calls', '84 cases passed; a fault in 1 of 28 calls or more would have been found (95 %)'],
-  [300, '1 of 100 calls', '300 cases passed; a fault in 1 of 100 calls or more would have been found (95 %)'],
-  [1, '95 % of calls', '1 case passed; a fault in 95 % of calls or more would have been found (95 %)'],
-  [4, '53 % of calls', '4 cases passed; a fault in 53 % of calls or more would have been found (95 %)'],
+  [84, '1 of 28 calls', '84 cases passed; a fault in at least 1 of 28 calls would have been found (95 %)'],
+  [300, '1 of 100 calls', '300 cases passed; a fault in at least 1 of 100 calls would have been found (95 %)'],
+  [1, '95 % of calls', '1 case passed; a fault in at least 95 % of calls would have been found (95 %)'],
+  [4, '53 % of calls', '4 cases passed; a fault in at least 53 % of calls would have been found (95 %)'],
 ])('%i cases: the rule of three, 3 in n', (cases, short, long) => {
-  expect(foundShare(passed(cases))).toBe(`${short} or more`);
+  expect(foundShare(passed(cases))).toBe(`at least ${short}`);
   expect(passText(passed(cases))).toBe(long);
 });
 

@@ -12,9 +12,9 @@ export interface RequirementView extends Pick<ReportRequirement, 'id' | 'level' 
   readonly cases: string;
   /** `12 could not be judged`; null for none. */
   readonly lost: string | null;
-  /** From which share of calls on a fault would have been found: `1 of 28 calls or more`; null if it did not pass. */
+  /** The share of calls from which on a fault would have been found: `at least 1 of 28 calls`; null if it did not pass. */
   readonly share: string | null;
-  /** `a fault in 1 of 28 calls or more would have been found`; null if it did not pass. */
+  /** `a fault in at least 1 of 28 calls would have been found`; null if it did not pass. */
   readonly found: string | null;
   /** What a pass is worth: cases, losses, and the fault that would have been found; null if it did not pass. */
   readonly pass: string | null;
@@ -51,7 +51,7 @@ export function requirementViews({ requirements, findings }: Report): Requiremen
   });
 }
 
-/** `84 cases passed; a fault in 1 of 28 calls or more would have been found (95 %)`. */
+/** `84 cases passed; a fault in at least 1 of 28 calls would have been found (95 %)`. */
 export function passText(requirement: ReportRequirement): string {
   const { cases, lost, stopped = 0 } = requirement;
   const share = foundShare(requirement);
@@ -66,10 +66,10 @@ function foundText(share: string): string {
   return `a fault in ${share} would have been found`;
 }
 
-/** `1 of 28 calls or more`, `95 % of calls or more`; null without cases. */
+/** `at least 1 of 28 calls`, `at least 95 % of calls`; null without cases. */
 export function foundShare({ unseenRate: rate }: Pick<ReportRequirement, 'unseenRate'>): string | null {
   if (rate === null || rate <= 0) return null;
   // Rounded up: of this share it is true.
   const share = rate > 0.5 ? `${Math.ceil(rate * 100)} % of` : `1 of ${Math.floor(1 / rate)}`;
-  return `${share} calls or more`;
+  return `at least ${share} calls`;
 }

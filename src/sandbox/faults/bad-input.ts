@@ -123,7 +123,7 @@ export const badInputFaults = [
       search({ date: '2028-02-30' }),
     ),
     'with-slashes': date('with slashes', /^\d+\/\d+\/\d+$/, '2028/03/01'),
-    'with-time': date('with a time behind it', /^\d{4}-\d\d-\d\d[T ]\d\d:/, '2028-03-01T00:00:00Z'),
+    'with-time': date('with a time after it', /^\d{4}-\d\d-\d\d[T ]\d\d:/, '2028-03-01T00:00:00Z'),
     'with-white-space': date('with white space around it', /^\s|\s$/, ' 2028-03-01 '),
     'year-zero': date('of year 0', /^0000-/, '0000-00-00'),
     'month-out-of-range': date('of month 0 or 13', /^(?!0000)\d{4}-(?:00|1[3-9])-/, '2028-13-01'),
@@ -166,7 +166,7 @@ export const badInputFaults = [
       { start_lng: 121.4, start_lat: 91 },
     ),
     'many-digits': searchCrash(
-      'A coordinate with more than 7 digits behind the point',
+      'A coordinate with more than 7 digits after the point',
       (body) =>
         ['start_lng', 'start_lat', 'end_lng', 'end_lat'].some((name) => /\.\d{8}/.test(String(body[name] ?? ''))),
       { start_lng: 121.47370000000001, start_lat: 31.230416666666663 },
@@ -207,7 +207,7 @@ export const badInputFaults = [
       { start_city_code: '999999' },
     ),
     'member-of-every-object': searchCrash(
-      'A city that is a name which every object of JavaScript has',
+      'A city with a name that every JavaScript object has as a member, such as constructor,',
       (body) => ['start_city_code', 'end_city_code'].some((name) => textOf(body, name) in {}),
       { start_city_code: 'constructor' },
     ),
@@ -216,7 +216,7 @@ export const badInputFaults = [
     quote: searchCrash('A single quote in a text', some(/'/), { start_addr: "O'Hara road" }),
     backslash: searchCrash('A backslash in a text', some(/\\/), { end_addr: '..\\x' }),
     'member-of-every-object': searchCrash(
-      'A sort key that is a name which every object of JavaScript has',
+      'A sort key with a name that every JavaScript object has as a member, such as constructor,',
       (body) => textOf(body, 'sort_by') in {},
       { sort_by: '__proto__' },
     ),
@@ -252,7 +252,7 @@ export const badInputFaults = [
       witness: search({ start_city_code: "x' OR '1'='1" }),
     },
     'its-end': {
-      title: 'A city code with a quote in it finds the trips between the other city and all.',
+      title: 'A city code with a quote in it finds the trips between the other city and all cities.',
       hooks: finding((trips, { startCity, endCity }, _call, find) => {
         const [isStart, isEnd] = [startCity, endCity].map((code) => code?.includes("'") === true);
         return isStart || isEnd

@@ -178,7 +178,7 @@ export const cacheFaults = [
   }),
   fault('previous-answer-on-connection', response, {
     'on-connection': {
-      title: 'The third call and each third after it on a connection gets the data of the call before.',
+      title: 'Every third call on a connection gets the data of the call before it.',
       hooks: () => {
         const last = new Map<number, JsonObject>();
         return {

@@ -167,7 +167,7 @@ export const cancelEffectFaults = [
   ),
   fault('cancel-restores-order-before', effect, {
     'order-before': {
-      title: 'A cancel makes the order valid again that was cancelled before.',
+      title: 'A cancel makes the order that was cancelled before it valid again.',
       hooks: () => {
         let before: HotelOrder | undefined;
         return {

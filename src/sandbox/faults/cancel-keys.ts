@@ -87,7 +87,7 @@ export const cancelKeyFaults = [
   }),
   fault('cancel-wrong-key-accepted-second-time', {
     ...wrong,
-    title: 'A cancel with a wrong key is accepted when that key was shown before: only the lookup is kept.',
+    title: 'A cancel with a wrong key is accepted if that key was sent before.',
     hooks: () => {
       const seen = new Set<string>();
       return {

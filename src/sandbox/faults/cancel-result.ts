@@ -159,7 +159,7 @@ export const cancelResultFaults = [
     ),
     tomorrow: time('cancelled_at is a day after the call.', (call) => `${hours(call, 24)}Z`),
     start: {
-      title: 'cancelled_at is the time of the first cancel in all of them, as a default that is computed once.',
+      title: 'Every cancelled_at is the time of the first cancel, like a default that is computed once.',
       hooks: () => {
         let first: string | undefined;
         return onSuccess('hotelCancel', (_body, data, call) => {

@@ -150,7 +150,7 @@ export const dateFaults = [
     'seven-months-ago': {
       ...zoned,
       ...lifted(
-        'The same day of the month is accepted seven months later.',
+        'The date seven months ago with the same day of the month as today is accepted.',
         (date, platform) => date.slice(8) === platform.today().slice(8) && monthsBetween(date, platform.today()) === 7,
         { date: '2027-07-27' },
       ),

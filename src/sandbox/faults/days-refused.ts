@@ -139,12 +139,12 @@ export const dayRefusedFaults = [
       '2028-03-08',
     ),
     'leap-day': refusedHoweverFar(
-      'The 29 February of the years to come is refused',
+      'The 29th of February of later years is refused',
       (date) => date.endsWith('-02-29'),
       '2028-02-29',
     ),
     'day-and-month-swapped': refusing(
-      'A date whose day is 12 or less is read with day and month swapped, and refused where that is past.',
+      'A date whose day is 12 or less is read with day and month swapped, and refused if the swapped date is past.',
       (date, today) => swapDayAndMonth(date) < today,
       '2028-03-02',
     ),
@@ -165,7 +165,7 @@ export const dayRefusedFaults = [
     third: monthAhead(3, 'third', '2028-05-27'),
     eleventh: monthAhead(11, 'eleventh', '2029-01-25'),
     'fifth-of-a-year': {
-      title: 'Days are on sale for a year, but for those of the fifth month after this one.',
+      title: 'Days are on sale for a year, except those of the fifth month after this one.',
       hooks: sold(365, (date, today) => monthsBetween(today, date) === 5),
       witness: search({ date: '2028-07-31' }),
     },

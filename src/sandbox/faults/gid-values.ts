@@ -100,7 +100,7 @@ export const gidValueFaults = [
   ),
   fault('gid-by-place-in-list', {
     ...across,
-    title: 'The gid is route, date and place in the list, in whatever order it is asked for.',
+    title: 'The gid is made of route, date and place in the list, so another sort order gives it to another trip.',
     hooks: () => {
       const known = new Map<string, string>();
       return {

@@ -122,7 +122,7 @@ export const keysAcceptedFaults = [
       },
     ),
     'cached-body': {
-      title: 'A body that was answered once is answered again to anybody.',
+      title: 'A search with a body that was let in before needs no key.',
       hooks: () => {
         const seen = new Set<string>();
         return {
@@ -147,7 +147,8 @@ export const keysAcceptedFaults = [
       atOnce([{}, { key: null }], [{}]),
     ),
     'last-arrival': {
-      title: 'Of calls that are under way together, the key of the one that came last is looked at for all.',
+      title:
+        'Of calls that are under way together, only the key of the last one to arrive is checked, and counts for all.',
       hooks: () => {
         let last: string | undefined;
         return {
@@ -217,7 +218,7 @@ export const keysAcceptedFaults = [
       'Basic eHh4Onh4eA==',
     ),
     'object-member': open(
-      'Keys are looked up as members of an object, which has some itself: constructor, toString.',
+      'A name that every JavaScript object has as a member, such as constructor, is let in as a key.',
       (given = '') => given !== '' && given in {},
       'constructor',
     ),

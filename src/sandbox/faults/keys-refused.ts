@@ -80,7 +80,7 @@ export const keysRefusedFaults = [
       witness: searches(75),
     },
     'two-at-once': {
-      title: 'Of calls under way at once those with the right key are refused too.',
+      title: 'A call with the right key is refused while another call is under way.',
       hooks: {
         ...meeting('documented'),
         authenticate(next, call) {

@@ -147,7 +147,7 @@ export const orderNumberFaults = [
       (orderNo) => orderNo.slice(0, -1),
     ),
     longer: found(
-      'Of an order number with more behind it, the rest is left out, and the order is cancelled.',
+      'Characters after an order number are ignored, and the order is cancelled.',
       (orders, orderNo) => orders.find((order) => orderNo.startsWith(order.orderNo)),
       (orderNo) => `${orderNo} and more`,
     ),
@@ -171,8 +171,8 @@ export const orderNumberFaults = [
       witness: withOrders(1, (probe) => probe.cancel('', { order_no: { $ne: null } })),
     },
     'plain-object': accepted(
-      'Orders are members of a plain object: the name of one that every object has, such as constructor, is ' +
-        'cancelled, and answered without a number.',
+      'A name that every JavaScript object has as a member, such as constructor, is accepted as an order number, ' +
+        'and answered without one.',
       (orderNo) => orderNo in {},
       'constructor',
       ({ order_no: _, ...data }) => data,

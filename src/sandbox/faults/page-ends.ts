@@ -43,7 +43,7 @@ const skipsEqual = sorted(
   7,
 );
 const repeatsEqual = sorted(
-  'each page begins with the departure time at which the page before ends, where several trips have it',
+  'each page begins again with the trips of the departure time at which the page before ends',
   (p) => (time(p.trips[p.from]) === time(p.trips[p.from - 1]) ? cut(p.trips, beyondTie(p, -1), p.size) : undefined),
   7,
 );

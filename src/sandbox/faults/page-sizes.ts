@@ -82,7 +82,7 @@ export const pageSizeFaults = [
     'used-connection': lifted(' on a used connection', (call) => call.connection.calls > 1),
     'later-pages': lifted(' from page 2 on', isLaterPage, { page: 2 }),
     sometimes: {
-      ...paging('One answer in 20 has 51 trips or more where there are as many.', ({ trips, from, call }) =>
+      ...paging('One answer in 20 has 51 trips or more if that many match.', ({ trips, from, call }) =>
         oneIn(20, call) ? cut(trips, from, 60) : undefined,
       ),
       witness: searches(60, { page_size: 50 }),

@@ -135,7 +135,7 @@ export const pagingFaults = [
       page > 1 ? cut([...trips].reverse(), from, size) : undefined,
     ),
     'forgets-coordinates': {
-      title: 'From page 2 on coordinates are ignored, and with them the order.',
+      title: 'From page 2 on, coordinates are ignored, so the trips are in another order.',
       hooks: asking(({ page }) => (page > 1 ? { startPoint: undefined } : {})),
       witness: walk({ start_lng: 121.8, start_lat: 31.15 }, 3),
     },
@@ -147,12 +147,12 @@ export const pagingFaults = [
   }),
   fault('paging-remembers-page', all, {
     page: {
-      title: 'Without a page the page asked for last on the connection is given.',
+      title: 'If page is left out, the connection gets the page that it asked for last.',
       hooks: ({ settings }) => remembered('page', () => true)(settings.firstPage),
       witness: kept({}, { page: 2 }, { page: undefined }),
     },
     size: {
-      title: 'Without a page size the size asked for last on the connection counts, from page 2 on only.',
+      title: 'From page 2 on, if page_size is left out, the size that the connection asked for last is used.',
       hooks: ({ settings }) => remembered('page_size', (page, first) => page > first)(settings.firstPage),
       witness: kept({ page: 2, page_size: 7 }, { page: 3, page_size: undefined }),
     },

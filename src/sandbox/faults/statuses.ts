@@ -135,7 +135,7 @@ export const statusFaults = [
   fault('search-500-sometimes', valid, {
     'as-500': searchSometimes(500, 30),
     'two-at-once': {
-      title: 'A search that meets another one is answered with 500.',
+      title: 'A search is answered with 500 while another one is under way.',
       hooks: {
         ...meeting('busSearch'),
         search(next, call, query) {

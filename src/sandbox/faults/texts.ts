@@ -44,7 +44,7 @@ export const textFaults = [
     },
   }),
   fault('text-cut-within-character', texts, {
-    'line-name': line('One name of a line in 12 is cut after 20 bytes.', (line) => {
+    'line-name': line('The name of one line in 12 is cut after 20 bytes.', (line) => {
       if (rare(line, 12)) line['line_name'] = Buffer.from(text(line, 'line_name')).subarray(0, 20).toString('utf8');
     }),
     surrogate: line('The remark of one trip in 10 has an emoji that is cut in half.', (line) => {

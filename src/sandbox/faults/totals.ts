@@ -68,7 +68,7 @@ const inPageInfo = (title: string, change: (info: JsonObject, data: JsonObject) 
 export const totalFaults = [
   fault('total-of-page', wrong, {
     page: total('The total is the number of trips on the page.', ({ shown }) => shown),
-    left: total('The total counts only the trips from the page on.', ({ total, page, size }) =>
+    left: total('The total counts only the trips from the requested page on.', ({ total, page, size }) =>
       Math.max(0, total - (page - 1) * size),
     ),
   }),
@@ -89,13 +89,14 @@ export const totalFaults = [
     'several-pages': total('The total is one too many when there is more than one page.', ({ total, size }) =>
       total > size ? total + 1 : total,
     ),
-    'third-page': total('From page 3 on the total counts only the trips from the page on.', ({ total, page, size }) =>
-      page > 2 ? Math.max(0, total - (page - 1) * size) : total,
+    'third-page': total(
+      'From page 3 on, the total counts only the trips from the requested page on.',
+      ({ total, page, size }) => (page > 2 ? Math.max(0, total - (page - 1) * size) : total),
     ),
   }),
   fault('total-of-page-at-page-size-one', {
     ...wrong,
-    ...total('With a page size of 1 the total is that of the page.', ({ total, size, shown }) =>
+    ...total('With a page size of 1, the total is the number of trips on the page.', ({ total, size, shown }) =>
       size === 1 ? shown : total,
     ),
     witness: search({ page_size: 1 }),
@@ -110,7 +111,7 @@ export const totalFaults = [
     },
     grows: total('The total grows by one with each call.', ({ total, call }) => total + call.ofOperation),
     'used-connection': {
-      ...total('On a used connection the total is that of the page.', ({ total, shown, call }) =>
+      ...total('On a used connection, the total is the number of trips on the page.', ({ total, shown, call }) =>
         call.connection.calls > 1 ? shown : total,
       ),
       witness: kept({}, {}),

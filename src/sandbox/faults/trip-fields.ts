@@ -108,7 +108,7 @@ export const tripFieldFaults = [
     { ...lines, witness: allPages },
     {
       all: {
-        title: 'The trips are an object by number.',
+        title: 'The trips are an object with numbers as names.',
         hooks: onLines((lines, data) => void (data['lines'] = Object.fromEntries(lines.entries()))),
       },
       'when-one': {
@@ -123,7 +123,7 @@ export const tripFieldFaults = [
   fault('lines-null-when-empty', {
     ...lines,
     witness: search(noTrips),
-    title: 'Without trips lines is null.',
+    title: 'Without trips, `lines` is null.',
     hooks: onLines((lines, data) => {
       if (lines.length === 0) data['lines'] = null;
     }),

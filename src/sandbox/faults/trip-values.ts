@@ -70,7 +70,7 @@ export const tripValueFaults = [
   }),
   fault('date-impossible-on-last-of-month', {
     ...date,
-    ...dated('The last day of a month is called the day after it: 2028-02-30.', (date) =>
+    ...dated('The last day of a month is written as a day that does not exist: 2028-02-30.', (date) =>
       addDays(date, 1).endsWith('-01') ? `${date.slice(0, 8)}${Number(date.slice(8)) + 1}` : date,
     ),
     witness: lastOfMonth,
@@ -210,12 +210,12 @@ export const tripValueFaults = [
     distance: line('The distance counts backwards: it is negative.', (line) => {
       line['distance'] = -Number(line['distance']);
     }),
-    'price-on-later-pages': line('From page 2 on prices are negative.', (line, _index, call) => {
+    'price-on-later-pages': line('From page 2 on, prices are negative.', (line, _index, call) => {
       if (isLaterPage(call)) line['price'] = -Number(line['price']);
     }),
   }),
   fault('price-depends-on-search', quantities, {
-    'large-pages': line('On pages of 20 trips and more prices are rounded.', (line, _index, call) => {
+    'large-pages': line('On pages of 20 trips or more, prices are rounded.', (line, _index, call) => {
       if (Number(asked(call)['page_size'] ?? 20) >= 20) line['price'] = Math.round(Number(line['price']) / 1000) * 1000;
     }),
     sorted: {

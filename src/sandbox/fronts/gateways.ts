@@ -153,7 +153,7 @@ export const lockouts: readonly Front[] = [
     'lockout',
     ({ nth }) => (nth < 200 ? 'pass' : empty(302, [['Location', 'https://sso.example/oauth2/start?rd=%2Fopen']])),
   ),
-  front('redirects-to-slash', 'Every call is answered 301: to its path with a slash more.', 'lockout', ({ path }) =>
+  front('redirects-to-slash', 'Every call is answered 301: to its path with a slash added.', 'lockout', ({ path }) =>
     empty(301, [['Location', `${path}/`]]),
   ),
   front('redirects-to-itself', 'Every call is answered 307: to its own path, with a cookie.', 'lockout', ({ path }) =>

@@ -32,7 +32,7 @@ function firewall(id: string, title: string, stop: RawAnswer): Front {
 export const inFrontBy200: readonly Front[] = [
   firewall(
     'firewall-200-json',
-    'Input that looks like an attack is answered 200 with JSON of an identifier.',
+    'Input that looks like an attack is answered 200 with JSON that has only an identifier.',
     supportId,
   ),
   firewall(

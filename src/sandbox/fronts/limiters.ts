@@ -26,7 +26,7 @@ function bucket(perSecond: number, more: number, now: () => number, refusal: Dec
 function resetsOver(perSecond: number, more: number): Front {
   return {
     id: `limiter-reset-${perSecond}`,
-    title: `More than ${perSecond} calls a second are reset, with ${more} more at once.`,
+    title: `More than ${perSecond} calls a second, after a burst of ${more}, are reset.`,
     kind: 'limiter',
     begin: ({ scale, now }) => bucket(perSecond / scale, more, now, 'reset'),
   };
@@ -66,13 +66,13 @@ export const limiters: readonly Front[] = [
   ),
   {
     id: 'limiter-503-rate',
-    title: 'More than 5 calls a second are answered 503 (nginx), with 5 more at once.',
+    title: 'More than 5 calls a second, after a burst of 5, are answered 503 (nginx).',
     kind: 'limiter',
     begin: ({ scale, now }) => bucket(5 / scale, 5, now, unavailable),
   },
   {
     id: 'limiter-429-rate',
-    title: 'More than 5 calls a second are answered 429 (nginx), with 5 more at once.',
+    title: 'More than 5 calls a second, after a burst of 5, are answered 429 (nginx).',
     kind: 'limiter',
     begin: ({ scale, now }) => bucket(5 / scale, 5, now, nginxPage(429, '429 Too Many Requests')),
   },

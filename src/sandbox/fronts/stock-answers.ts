@@ -124,7 +124,7 @@ export const stockAnswers: readonly Front[] = [
   ),
   onCalls(
     'challenge-from-300',
-    'From call 300 on every call is answered 200 with a page that wants a person.',
+    'From call 300 on every call is answered 200 with a page that checks whether a person is there.',
     (nth) => nth >= 300,
     page(200, '<!DOCTYPE html><html><head><title>Security check</title></head><body>Press and hold</body></html>'),
   ),

@@ -145,14 +145,14 @@ export const inventoryVariants = [
   }),
   form('trips-come-and-go', {
     ...live,
-    ...found('A tenth of the trips is missing, another one after every 25 searches.', (trips, call) =>
+    ...found('A tenth of the trips is missing; after every 25 searches it is another tenth.', (trips, call) =>
       trips.filter((trip) => hash(trip.item.gid, Math.floor(call.ofOperation / 25)) % 10 > 0),
     ),
     witness: searches(30, { page_size: 1 }),
   }),
   form('trips-flicker', {
     ...live,
-    ...found('Up to two trips are missing, others at every call.', (trips, call) =>
+    ...found('By chance, an answer lacks the last trip, the last two, or none.', (trips, call) =>
       trips.length > 4 ? trips.slice(0, trips.length - Math.floor(call.random() * 3)) : trips,
     ),
     witness: searches(12, { page_size: 1 }),
@@ -187,7 +187,7 @@ export const inventoryVariants = [
   form('city-names-by-route', {
     ...values,
     ...shown(
-      'Two codes are one city; on the way to the second, the other city is spelled in another way.',
+      'Two codes are one city; on routes to or from the second, the other city is spelled in another way.',
       ({ start_city_code: start, end_city_code: end, from_city: from, to_city: to }) => ({
         ...(start === '330100' && { from_city: '苏州', to_city: `${to}市` }),
         ...(end === '330100' && { from_city: `${from}市`, to_city: '苏州' }),

@@ -74,7 +74,10 @@ const behind = (call: Call): number => (call.ofOperation % 2 === 0 ? 800 : 0);
 /** Inventories that change with time, one way or by single trips. */
 export const movingVariants = [
   form('trip-replaced', { ...live, ...moving('Every second a trip is replaced by another.', replaced(1000)) }),
-  form('trips-held', { ...live, ...moving('One trip in twelve is not shown, another one every second.', held(1000)) }),
+  form('trips-held', {
+    ...live,
+    ...moving('One trip in twelve is not shown; every second these are other trips.', held(1000)),
+  }),
   form('route-empties', live, {
     long: moving('After 1.2 seconds the route of 160 trips has none.', emptied(1200, 160)),
     short: moving('After 1.8 seconds the route of 7 trips has none.', emptied(1800, 7)),

@@ -65,7 +65,7 @@ export const sortingVariants = [
       },
     },
     'by-chance': {
-      title: 'Without sort_by trips are in no order at all, the same one each time.',
+      title: 'Without sort_by trips are in an order without meaning, the same each time.',
       hooks: unsorted((a, b) => hash(a.gid) - hash(b.gid)),
     },
   }),

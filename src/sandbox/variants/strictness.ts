@@ -172,7 +172,7 @@ export const strictnessVariants = [
   }),
   form('reasons-of-a-list', {
     ...reasons,
-    title: 'A reason for cancelling is required, and one of a list.',
+    title: 'A reason for cancelling is required, and has to be one of a list.',
     settings: {
       requiredOfCancel: ['order_no', 'cancel_reason'],
       cancelReasons: ['CHANGE_OF_PLANS', 'ILLNESS', 'OTHER'],
