@@ -61,7 +61,7 @@ export const envelopeFaults = [
       if (isEmpty(data)) body['code'] = 1;
     }),
     'on-late-pages': {
-      ...envelope('From page 7 on the code of a search is 1.', (body, _data, { body: asked, operation }) => {
+      ...envelope('From page 7 on, the code of a search is 1.', (body, _data, { body: asked, operation }) => {
         if (operation === 'busSearch' && isObject(asked) && Number(asked['page']) > 6) body['code'] = 1;
       }),
       witness: search({ page: 7 }),

@@ -99,7 +99,7 @@ export const keysAcceptedFaults = [
   }),
   fault('key-not-checked-on-later-pages', {
     ...missing,
-    ...open('From page 3 on no key is needed.', (given, call) => given === undefined && pageOf(call) > 2, null),
+    ...open('From page 3 on, no key is needed.', (given, call) => given === undefined && pageOf(call) > 2, null),
     witness: search({ page: 3 }, { key: null }),
   }),
   fault('key-not-checked-on-used-connection', missing, {

@@ -131,7 +131,7 @@ export const pagingFaults = [
       ({ trips, from, size, call, query }) =>
         trips.length > 50 && query.sortBy === undefined ? cut(shuffled(trips, call), from, size) : undefined,
     ),
-    reversed: paging('From page 2 on pages are cut from the end.', ({ trips, from, page, size }) =>
+    reversed: paging('From page 2 on, pages are cut from the end.', ({ trips, from, page, size }) =>
       page > 1 ? cut([...trips].reverse(), from, size) : undefined,
     ),
     'forgets-coordinates': {
@@ -177,7 +177,7 @@ export const pagingFaults = [
   fault('pages-after-20-empty', {
     ...all,
     witness: search({ page: 21, page_size: 5 }),
-    ...paging('From page 21 on pages are empty.', ({ page }) => (page > 20 ? [] : undefined)),
+    ...paging('From page 21 on, pages are empty.', ({ page }) => (page > 20 ? [] : undefined)),
   }),
   fault(
     'page-size-one-shows-none',

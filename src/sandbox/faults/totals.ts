@@ -152,7 +152,7 @@ export const totalFaults = [
     ...section,
     breaks: 'bus.page-info-total',
     document: '2: page_info.total; 4.1: data.total',
-    ...inPageInfo('From page 2 on page_info.total is 0.', (info) => {
+    ...inPageInfo('From page 2 on, page_info.total is 0.', (info) => {
       if (Number(info['page']) > 1) info['total'] = 0;
     }),
   }),

@@ -84,7 +84,7 @@ export const tripFieldFaults = [
   fault('field-missing-sometimes', trip, {
     duration: remove('One trip in 80 lacks its duration.', 'duration', one(80)),
     'line-name': remove('The 50th trip of a page has no line name.', 'line_name', (_line, index) => index === 49),
-    'later-pages': remove('From page 2 on the stations have no gid.', 'end_station_gid', (_line, _index, call) =>
+    'later-pages': remove('From page 2 on, the stations have no gid.', 'end_station_gid', (_line, _index, call) =>
       isLaterPage(call),
     ),
     'after-60-calls': {

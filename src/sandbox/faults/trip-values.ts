@@ -91,7 +91,7 @@ export const tripValueFaults = [
     ),
   }),
   fault('time-with-seconds-from-third-page', time, {
-    'third-page': line('From page 3 on the time has seconds.', (line, _index, call) => {
+    'third-page': line('From page 3 on, the time has seconds.', (line, _index, call) => {
       if (pageOf(call) > 2) line['dep_time'] = `${text(line, 'dep_time')}:00`;
     }),
     'some-empty': line('One trip in 35 has an empty time.', (line) => {
@@ -199,7 +199,7 @@ export const tripValueFaults = [
     witness: search({ sort_by: 'dep_time' }),
   }),
   fault('station-names-swapped', identifiers, {
-    'later-pages': line('From page 2 on the names of the stations are swapped.', (line, _index, call) => {
+    'later-pages': line('From page 2 on, the names of the stations are swapped.', (line, _index, call) => {
       if (isLaterPage(call)) swap(line, 'start_station_name', 'end_station_name');
     }),
     gids: line('One trip in 20 has the gids of its stations swapped.', (line) => {
