@@ -175,7 +175,10 @@ test('a field that one accepted search lacks is not required, whatever another s
     refused({ end_city_code: undefined }),
     refused({ date: undefined }),
   ];
-  expect(observed('open.required-search', log).value).toEqual(['end_city_code', 'date']);
+  const { value, evidence } = observed('open.required-search', log);
+  expect(value).toEqual(['end_city_code', 'date']);
+  expect(evidence).toContain('start_city_code: not required');
+  expect(evidence).not.toContain('start_city_code: required');
 });
 
 test('a point that nothing shows is unclear', () => {

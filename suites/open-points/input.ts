@@ -42,10 +42,10 @@ export const openRequiredSearch = openPoint({
   *shows(history) {
     for (const of of searchFieldNames) {
       const lacking = [...tried(history, (body) => (Object.hasOwn(body, of) ? null : of))];
-      for (const value of [false, true]) {
-        const one = lacking.find(({ isTaken }) => isTaken !== value);
-        if (one !== undefined) yield { exchange: one.exchange, comparedWith: one.comparedWith, of, value };
-      }
+      // Where one search without the field was accepted, another is refused for something else, such as a longitude
+      // without its latitude.
+      const one = lacking.find(({ isTaken }) => isTaken) ?? lacking[0];
+      if (one !== undefined) yield { exchange: one.exchange, comparedWith: one.comparedWith, of, value: !one.isTaken };
     }
   },
 });
