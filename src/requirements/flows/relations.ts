@@ -1,5 +1,5 @@
 import { canonicalJson, type Json, type JsonObject } from '../../contract/json.ts';
-import { pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
+import { pointerToken, pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
 import { isListed } from '../../contract/operations.ts';
 import { describeValue } from '../../contract/schema/index.ts';
 import { acceptedOf, around, bodyOf, exampleOf, filled, makerOf, newThing } from './bodies.ts';
@@ -211,5 +211,5 @@ function isSame(one: Json | undefined, other: Json): boolean {
 function valuesAt(json: Json | undefined, [name, ...rest]: readonly string[]): Json[] {
   if (name === undefined) return json === undefined ? [] : [json];
   if (name === '*') return Array.isArray(json) ? json.flatMap((one) => valuesAt(one, rest)) : [];
-  return valuesAt(pointerValue(json, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`), rest);
+  return valuesAt(pointerValue(json, `/${pointerToken(name)}`), rest);
 }
