@@ -43,8 +43,8 @@ export const httpStatusListed = requirement({
   reading:
     'Section 7 gives the statuses per operation, so the lists are read as complete. The document ' +
     'contradicts itself in one place: the list of cancel has no 401, but section 5 says that a missing or invalid ' +
-    'key leads to 401. The suite follows section 5. A 429 on cancel is throttling: it is reported, but never counts as ' +
-    'a failure.',
+    'key leads to 401. The suite follows section 5. A 429 on cancel is throttling: it is reported, but never counts ' +
+    'as a failure.',
   probes: 'Every exchange whose status no other requirement judges.',
   asks: allCalls,
   *judge(history, facts) {

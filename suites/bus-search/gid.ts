@@ -60,11 +60,11 @@ export const busGidDownstream = requirement({
     'Gids from many answers, used immediately and after one more search: the document does not show how long a ' +
     'gid works, but reading all pages needs several searches. The control is an invented gid that trip detail ' +
     'refuses. If order creation refuses the gid of a trip, further controls are sent, because an order may be ' +
-    'refused for other reasons: an invented gid (refused as well) and a short gid without signs of the same day. If no gid was ' +
-    'accepted, the gid is also sent to a path that no platform has, because the configured path may be wrong, and to ' +
-    'order creation without the rest of the body. Refused gids are tried again over new connections ' +
-    'in turn: one of several servers may not know them. If `operations` sets `echo`, the answer must name the ' +
-    'same gid.',
+    'refused for other reasons: an invented gid (refused as well) and a short gid without signs of the same day. ' +
+    'If no gid was accepted, the gid is also sent to a path that no platform has, because the configured path may ' +
+    'be wrong, and to order creation without the rest of the body. Refused gids are tried again over new ' +
+    'connections in turn: one of several servers may not know them. If `operations` sets `echo`, the answer must ' +
+    'name the same gid.',
   needs: ['trips', 'bus-trip-detail'],
   asks: [gidsDetailed, gidsKept, gidsOrdered],
   judge: gidsUsed,

@@ -127,8 +127,8 @@ export const busQuantities = requirement({
     '`price`, `duration` and `distance` of a trip are not negative, and do not depend on `page`, `page_size` or ' +
     '`sort_by`.',
   reading:
-    'Their units are not shown, but no unit makes a price, a duration or a distance negative. The values may change at ' +
-    'any time. So it is a failure only if the value of a trip changes each time that the run goes from one kind of ' +
+    'Their units are not shown, but no unit makes a price, a duration or a distance negative. The values may change ' +
+    'at any time. So it is a failure only if the value of a trip changes each time that the run goes from one kind of ' +
     'search to the other (with and without `sort_by`, for example) and back, and never between searches of one kind.',
   ...ofTrips,
   judge: [

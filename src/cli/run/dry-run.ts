@@ -58,8 +58,8 @@ function planText(
     `orders   ${orderLine(stock, settings)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     ...leftLines(settings),
-    `estimate ${estimate.atLeast ? 'at least' : 'about'} ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}, as many as the built-in ` +
-      'platform needs.',
+    `estimate ${estimate.atLeast ? 'at least' : 'about'} ${count(estimate.calls, 'call')} and ` +
+      `${count(estimate.orders, 'order')}, as many as the built-in platform needs.`,
     '         A target with more routes or trips, throttling or failures needs more calls, up to the limits.',
     ...(estimate.atLeast
       ? ['         Flows of packs make more calls than that if they call helper functions, or repeat calls.']

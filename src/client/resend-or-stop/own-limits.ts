@@ -14,9 +14,9 @@ const noIds: ReadonlySet<string> = new Set();
 
 /**
  * Decides who gave answers in the platform's envelope that say, with 200, that there are too many calls. If they come
- * in a row, nobody knows, unless none of their requests is ever accepted, but others are: the platform refuses an input.
- * If they come only at times, those count as the platform's whose request was accepted later: no more is certain.
- * Starts without any answer.
+ * in a row, nobody knows, unless none of their requests is ever accepted, but others are: the platform refuses an
+ * input. If they come only at times, those count as the platform's whose request was accepted later: no more is
+ * certain. Starts without any answer.
  */
 export function createOwnLimits() {
   const waiting = new Map<string, Exchange[]>();

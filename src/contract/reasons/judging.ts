@@ -158,8 +158,8 @@ function cutHeadline({ code }: AnswerCut['because'], why: string): string {
 
 function noDate({ clocksApart }: { readonly clocksApart: boolean }): string {
   return clocksApart
-    ? 'the clocks of the target (Date header) and this machine are days apart: no accepted date is certainly today or ' +
-        'later'
+    ? 'the clocks of the target (Date header) and this machine are days apart: no accepted date is certainly today ' +
+        'or later'
     : 'no accepted date is today or later in every time zone';
 }
 

@@ -25,7 +25,7 @@ export type Shared = Pick<ReportPattern, 'sentence' | 'failing' | 'others'> & { 
 
 /**
  * A way in which answers depart from the document: findings with one key depart in the same way. They have one cause if
- * they also depart under the same condition: whatever both saw, they treat alike.
+ * they also depart under the same condition: they agree on whatever both saw.
  */
 interface Way {
   readonly key: string;
@@ -56,7 +56,7 @@ export function sharedBy(
   return [...groupedBy(judged, ({ way }) => way.key).values()].flatMap((same) => {
     const groups: [(typeof judged)[0], ...typeof judged][] = [];
     for (const one of same) {
-      const known = groups.find((group) => group.every((other) => isAlike(one, other, one.way.unit)));
+      const known = groups.find((group) => group.every((other) => agree(one, other, one.way.unit)));
       if (known === undefined) groups.push([one]);
       else known.push(one);
     }
@@ -68,7 +68,7 @@ export function sharedBy(
 }
 
 /** Whether two findings agree on every unit that both saw: it always fails, or it never does. At least one fails. */
-function isAlike(one: Judged, other: Judged, unit: Way['unit']): boolean {
+function agree(one: Judged, other: Judged, unit: Way['unit']): boolean {
   if (unit === null) return true;
   const [own, its] = [outcomesOf(one, unit), outcomesOf(other, unit)];
   const both = [...own].filter(([seen]) => its.has(seen));
@@ -94,7 +94,7 @@ function outcomesOf(
 const keyOf = ({ credentials, request }: Exchange): string =>
   credentials === 'wrong' ? (wrongKeyOf(request)?.wrong ?? 'wrong') : credentials;
 
-/** One status to calls without the right key. They are alike if the operations treat every kind of key alike. */
+/** One status to calls without the right key. They agree if the operations treat every kind of key in the same way. */
 function keyWay({ finding: { violation }, failing }: Judged): Way | null {
   const [first, ...others] = new Set(failing.map(({ credentials }) => credentials === 'wrong'));
   const { status } = violation;
@@ -139,7 +139,9 @@ function refusalWay({ finding: { violation, operation } }: Judged): Way | null {
       return texts.size < fewestTexts
         ? null
         : {
-            sentence: `${calls.length} ${operationsOf(all)} were refused with ${status} (${texts.size} different messages)`,
+            sentence:
+              `${calls.length} ${operationsOf(all)} were refused with ${status} ` +
+              `(${texts.size} different messages)`,
             failing: { of: calls.length, are: calls.length },
             others: { of: 0, are: 0 },
           };
@@ -149,7 +151,7 @@ function refusalWay({ finding: { violation, operation } }: Judged): Way | null {
 
 /**
  * Fields of one object that are absent, that have their value in another type, such as the text "48", or that are wrong
- * in another way that has a name. They are alike if the same answers are wrong.
+ * in another way that has a name. They agree if the same answers are wrong.
  */
 function fieldWay({ finding, failing }: Judged): Way | null {
   const { operation, violation, basis = 'answer' } = finding;

@@ -29,7 +29,7 @@ export function coverageSection({ report }: ReportView): Markup | null {
           rows.length > 0 &&
             table('Classes of input', ['Class of input', 'Sent', 'Left out'], rows, { numeric: ['Sent'] }),
           shards !== undefined &&
-            markup`<p class="soft">A class is left out here if a shard does not list the values that it did not send.</p>`,
+            markup`<p class="soft">A class is left out if a shard does not list the values that it did not send.</p>`,
           cells.length > 0 && [markup`<h3>Values in each field of a search</h3>`, coverageMap(cells)],
         ],
         {

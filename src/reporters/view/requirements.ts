@@ -12,7 +12,7 @@ export interface RequirementView extends Pick<ReportRequirement, 'id' | 'level' 
   readonly cases: string;
   /** `12 could not be judged`; null for none. */
   readonly lost: string | null;
-  /** The share of calls from which on a fault would have been found: `at least 1 of 28 calls`; null if it did not pass. */
+  /** The share of calls from which a fault would have been found: `at least 1 of 28 calls`; null if it did not pass. */
   readonly share: string | null;
   /** `a fault in at least 1 of 28 calls would have been found`; null if it did not pass. */
   readonly found: string | null;

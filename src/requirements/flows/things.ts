@@ -12,8 +12,8 @@ interface OfThing {
   /** The member of the request that has the number of the thing. */
   readonly number: string;
   /**
-   * The status of a number that nothing has. Default: any listed one below 500 that is no acceptance, if `answers` lists
-   * 404 or 410.
+   * The status of a number that nothing has. Default: any listed one below 500 that is no acceptance, if `answers`
+   * lists 404 or 410.
    */
   readonly unknown?: Statuses;
   /** The name of a further key, in `keys` of the configuration: its holder may not call this for the thing. */

@@ -42,8 +42,8 @@ export function yamlText(answers: Answers, schema: string | null): string {
       'that need hotel orders.',
     ...(scope === 'all' ? off(['scope: bus-search']) : [`scope: ${scope}`]),
     '',
-    '# Hosts that cancel calls may be sent to. Without allowCancel, no cancel is sent, and requirements that need one ' +
-      'stay untested.',
+    '# Hosts that cancel calls may be sent to. Without allowCancel, no cancel is sent, and requirements that need ' +
+      'one stay untested.',
     ...(allowCancel === null ? off(permission) : permission),
     '',
     '# Hotel orders that a run may cancel. In CI, describe the operation that creates one. For a few runs, ' +
