@@ -23,7 +23,7 @@ function letters(value: string): string {
 test('are fit for a header, few, unique, and the key by no open reading', () => {
   fc.assert(
     fc.property(key, fc.integer(), (right, seed) => {
-      const { all: wrong, ofSearches, ofCancels } = wrongKeys(right, seed);
+      const { all: wrong, ofSearches, ofCancels, ofFlows } = wrongKeys(right, seed);
       for (const shown of [ofSearches, ofCancels]) {
         // The first is shown again.
         expect(shown.length).toBeLessThan(mostWrongKeys);
@@ -39,7 +39,8 @@ test('are fit for a header, few, unique, and the key by no open reading', () => 
       }
       expect(new Set(wrong.map((one) => one.value)).size).toBe(wrong.length);
       expect(doubledLabels(wrong)).toEqual([]);
-      expect(wrongKeys(right, seed)).toEqual({ all: wrong, ofSearches, ofCancels });
+      expect(ofFlows.filter((one) => !ofSearches.includes(one))).toEqual([]);
+      expect(wrongKeys(right, seed)).toEqual({ all: wrong, ofSearches, ofCancels, ofFlows });
     }),
     { seed: 20261120, numRuns: 500 },
   );

@@ -196,6 +196,8 @@ interface WrongKeys {
   readonly ofSearches: readonly Labelled<string>[];
   /** One of the same shape, a long one, and few near misses and others, since an order sees them all. */
   readonly ofCancels: readonly Labelled<string>[];
+  /** One of the same shape, then every near miss. */
+  readonly ofFlows: readonly Labelled<string>[];
   /** Every one that some seed shows. */
   readonly all: readonly Labelled<string>[];
 }
@@ -227,6 +229,7 @@ export function wrongKeys(key: string, seed: number, valid: readonly string[] = 
   return {
     ofSearches: [...shaped, ...near, ...new Set(isLong ? deal(far, seed, room) : deal(each(far.flat()), seed, room))],
     ofCancels: [...shaped, ...someFar, ...someNear],
+    ofFlows: [...shaped.slice(0, 1), ...near],
     all: [...shaped, ...near, ...far.flat()],
   };
 }

@@ -33,7 +33,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'a further key that is the right one, after a scheme',
     { apiKey: 'k-hunter2', keys: { partner: 'Bearer k-hunter2' } },
-    ': /keys/partner: expected another key than `apiKey`, got the same one',
+    ': /keys/partner: expected another key than `apiKey`, got one that differs at most in case, a scheme or separators at its ends',
   ],
   ['a key that is nothing', { colour: 1 }, ': /colour: unknown key; see schemas/config.schema.json'],
   [

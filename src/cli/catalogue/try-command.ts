@@ -54,6 +54,8 @@ interface Tried {
     string,
     { readonly verdict: Verdict; readonly reason: ReportReason | null; readonly cases: number }
   >;
+  /** What was expected and came instead, by broken requirement. */
+  readonly messages: ReadonlyMap<string, string>;
 }
 
 const builtIn = 'the built-in platform';
@@ -221,8 +223,9 @@ async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread)
         await thread.stop();
         throw new NoVerdictError(problem);
       }
-      const { requirements } = await reportOf(session);
-      return { subject, verdicts: new Map(requirements.map((one) => [one.id, one])) };
+      const { requirements, findings } = await reportOf(session);
+      const messages = new Map(findings.toReversed().map((one) => [one.requirement, one.message]));
+      return { subject, verdicts: new Map(requirements.map((one) => [one.id, one])), messages };
     },
     subject.platform,
   );
@@ -243,11 +246,12 @@ function resultOf(
   const falselyFailed = failedOn('own form');
   const stricter = failedOn('form');
   const holds = clean?.verdict === 'pass';
+  const why = clean?.reason?.text ?? on?.messages.get(id) ?? clean?.verdict ?? 'it was not run';
   const lines = [
     id,
     holds
       ? `  passed on ${on?.subject.id}, in ${count(clean.cases, 'case')}`
-      : `  NOT PASSED on ${on?.subject.id}: ${clean?.reason?.text ?? clean?.verdict ?? 'it was not run'}`,
+      : `  NOT PASSED on ${on?.subject.id}: ${why}`,
     killers.length > 0
       ? `  made to fail by ${names(killers)}`
       : '  NO FAULT MADE IT FAIL: add to the pack (`faults`) a fault that breaks this rule',

@@ -5,8 +5,11 @@ import type { Flow } from '../../requirements/flows/flow.ts';
 import type { WholeRequirement } from '../../requirements/index.ts';
 import { mostOfPacks } from '../call-budget.ts';
 
-/** A requirement that is a flow, with the part of its cases that is sent, from 0 to 1. */
-export type OfFlow = WholeRequirement & { readonly flow: Flow; readonly part: number };
+/**
+ * A requirement that is a flow, with the part of its cases that is sent, from 0 to 1. `turn`: its number, from 0, among
+ * the flows of its pack with other keys.
+ */
+export type OfFlow = WholeRequirement & { readonly flow: Flow; readonly part: number; readonly turn?: number };
 
 /** The flows among requirements. Those of a pack share its calls, each by its number of cases. */
 export function plannedFlows(requirements: readonly WholeRequirement[], settings: Settings): readonly OfFlow[] {
@@ -19,6 +22,7 @@ export function plannedFlows(requirements: readonly WholeRequirement[], settings
   return [...byPack].flatMap(([pack, own]) => {
     const flows = own.map(({ flow }) => flow);
     const part = partOf(flows, mostOf.get(pack) ?? 0, runs);
-    return own.map((one) => ({ ...one, part }));
+    const ofKeys = own.filter(({ flow }) => flow.phase === 'other-keys');
+    return own.map((one) => ({ ...one, part, turn: ofKeys.indexOf(one) }));
   });
 }

@@ -146,7 +146,8 @@ async function playOnce(
   const trace = newTrace();
   const creations = new Creations(run, ledger);
   const send: FlowSend = async (operation, body, how) => {
-    const exchange = await sendCall(one, run, operation, body, how);
+    const wrong = trace.exchanges.filter(({ credentials }) => credentials === 'wrong').length;
+    const exchange = await sendCall(one, run, operation, body, { ...how, wrong });
     if (isRepeat) run.history.setAside(exchange);
     trace.exchanges.push(exchange);
     await creations.note(operation, exchange, how);
@@ -160,13 +161,21 @@ async function playOnce(
   return { given, trace, end };
 }
 
-/** Sends a call of a flow. `isLast`: it undoes something, for which there are always calls. */
+/**
+ * Sends a call of a flow. `wrong`: the wrong keys that the flow has sent so far. `isLast`: it undoes something, for which
+ * there are always calls.
+ */
 async function sendCall(
-  { id, pack = '', flow }: OfFlow,
+  { id, pack = '', flow, turn = 0 }: OfFlow,
   run: Run,
   operation: Operation,
   body: Json | RawBody,
-  { key, headers = {}, isLast = false }: Parameters<FlowSend>[2] & { readonly isLast?: boolean },
+  {
+    key,
+    headers = {},
+    wrong = 0,
+    isLast = false,
+  }: Parameters<FlowSend>[2] & { readonly wrong?: number; readonly isLast?: boolean },
 ): Promise<Exchange> {
   const further = isFurtherKey(key) ? { keyName: key } : {};
   if (isFurtherKey(key) && !Object.hasOwn(run.settings.keys, key))
@@ -176,7 +185,7 @@ async function sendCall(
       "expected `phase: 'other-keys'` of a flow that sends no key or a wrong one: a lockout is legal",
     );
   const { name } = operation;
-  const asked = askedKey(key, run.settings);
+  const asked = askedKey(key, run.settings, { turn, nth: wrong });
   const request = call(name, body, { key: asked, ...further, headers, again: true });
   const spent = isLast ? null : run.budget.reasonNot(pack);
   const made = spent ?? ownCall(ownOperation(name)!, body, id, { key: asked, ...further, headers });
@@ -191,8 +200,17 @@ async function sendCall(
   return exchange;
 }
 
-function askedKey(key: CallHow['key'], { apiKey, keys, seed }: Run['settings']): AskedKey {
+/** Near misses of the key that a flow of `generic` sends: the next flow goes on after them. */
+const nearInTurn = 4;
+
+/** The key of a call. The first wrong one of a flow is random, those after it are near misses. */
+function askedKey(
+  key: CallHow['key'],
+  { apiKey, keys, seed }: Run['settings'],
+  { turn, nth }: { readonly turn: number; readonly nth: number },
+): AskedKey {
   if (key !== 'wrong') return key === 'none' ? 'none' : 'right';
-  const [one] = wrongKeys(apiKey, seed, Object.values(keys)).all;
-  return { wrong: one!.value, description: one!.label };
+  const [random, ...near] = wrongKeys(apiKey, seed, Object.values(keys)).ofFlows;
+  const one = nth === 0 || near.length === 0 ? random! : near[(turn * nearInTurn + nth - 1) % near.length]!;
+  return { wrong: one.value, description: one.label };
 }

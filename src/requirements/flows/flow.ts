@@ -75,6 +75,8 @@ export interface Operation<Answer = any> extends OfFlows {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly request: JsonObject | null;
   readonly undo: (() => Operation) | null;
+  /** The statuses of input that breaks the schema; none if any listed one below 500 will do. */
+  readonly invalid: readonly number[];
   /** The thing that its calls name, or the list that it reads. */
   readonly about: About;
   readonly examples: readonly Example[];

@@ -15,6 +15,8 @@ import { relations } from './relations.ts';
 /** Bodies that break the schema, of one run of a flow: the smaller number if the pack has too few calls. */
 const ofBroken = { least: 4, most: 40 };
 const source = 'The schemas of its pack';
+/** Wrong keys that an operation is called with: one is random, the others are near misses of the right one. */
+const wrongKeys = 5;
 /** Requirements whose flows send what may be refused: they judge its status. */
 const odd = ['input', 'unknown', 'again', 'hidden'];
 
@@ -50,12 +52,12 @@ export function generic(operations: readonly Operation[]): readonly PackRequirem
       ...(refusals(one).length === 0
         ? []
         : [requirement('key', `Calls of ${name} with no key or a wrong one are refused.`, keys(one, body))]),
-      ...(request === null || !mayBeWrong
+      ...(request === null || !mayBeWrong || brokenOf(one, request, 1) === 0
         ? []
         : [
             requirement(
               'input',
-              `Input that breaks the schema of ${name} is answered with a listed status below 500.`,
+              `Input that breaks the schema of ${name} is answered with ${invalidText(one)}.`,
               inputs(one, body, request),
             ),
           ]),
@@ -103,17 +105,17 @@ function answers(one: Operation, body: Body): Uncounted {
 function keys(one: Operation, body: Body): Uncounted {
   const wanted = refusals(one);
   return {
-    ownCalls: () => 3,
+    ownCalls: () => 2 + wrongKeys,
     given: { drawn: acceptedOf(one) },
     phase: 'other-keys',
-    mostRuns: 2,
+    mostRuns: 1,
     async run({ drawn }, tools) {
       const sent = await body(drawn, tools);
       // A thing can be changed once: of such a call the accepted one comes last.
       const isLast = one.effect.is === 'changes';
       if (!isLast) await tools.call(one, sent);
       const answered: (readonly [words: string, status: number])[] = [];
-      for (const key of ['none', 'wrong'] as const) {
+      for (const key of ['none', ...Array.from({ length: wrongKeys }, () => 'wrong' as const)] as const) {
         const words = key === 'none' ? 'without a key' : 'with a wrong key';
         const answer = await tools.call.answer(one, sent, { key });
         if (one.isAccepted(answer)) throw oddStatus(answer.status, ` ${words}`, `status ${wanted.join(' or ')}`);
@@ -126,8 +128,15 @@ function keys(one: Operation, body: Body): Uncounted {
   };
 }
 
+/** The answer to input that breaks the schema of an operation. */
+function invalidText({ invalid }: Operation): string {
+  return invalid.length === 0 ? 'a listed status below 500' : `status ${invalid.join(' or ')}`;
+}
+
 function inputs(one: Operation, body: Body, request: JsonObject): Uncounted {
-  const { name, effect } = one;
+  const { name, effect, invalid } = one;
+  const isFit = (status: number): boolean =>
+    invalid.length === 0 ? status < 500 && isListed(name, status) : invalid.includes(status);
   return {
     ownCalls: (part) => 1 + brokenOf(one, request, part),
     given: { drawn: acceptedOf(one) },
@@ -141,8 +150,7 @@ function inputs(one: Operation, body: Body, request: JsonObject): Uncounted {
       for (const { value, label } of broken(one, request, sent, part)) {
         const answer = await tools.call.answer(one, value);
         isTaken ||= one.isAccepted(answer);
-        if (answer.status >= 500 || !isListed(name, answer.status))
-          throw oddStatus(answer.status, `: ${label}`, 'a listed status below 500', label);
+        if (!isFit(answer.status)) throw oddStatus(answer.status, `: ${label}`, invalidText(one), label);
       }
       if (isLast && !isTaken) await tools.call(one, sent);
     },

@@ -3,7 +3,15 @@ import type { OwnName } from '../../contract/exchange.ts';
 import type { Effect } from '../../contract/operations.ts';
 import type { Example, Operation } from './flow.ts';
 import { onlyKeys } from './only-keys.ts';
-import { aboutOf, type ChangesThing, memberProblem, type ReadsList, type ReadsThing } from './things.ts';
+import {
+  aboutOf,
+  areStatuses,
+  type ChangesThing,
+  memberProblem,
+  type ReadsList,
+  type ReadsThing,
+  type Statuses,
+} from './things.ts';
 
 /** The description of an operation. */
 export interface OperationParts {
@@ -30,6 +38,8 @@ export interface OperationParts {
   readonly creates?: { readonly kind: string; readonly number: string; readonly undo?: () => Operation };
   /** It changes a thing that the run has created. `number`: the member of the body that has the thing's number. */
   readonly changes?: ChangesThing;
+  /** The status of input that breaks the schema. Default: any listed one below 500, also of an acceptance. */
+  readonly invalid?: Statuses;
   /** Whether an answer accepts the call. Default: a listed 2xx, with `code` 0 if the body has a `code`. */
   accepted?(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
   /** Headers that are sent with every call; no secrets. */
@@ -50,6 +60,7 @@ const keys = {
   reads: true,
   creates: true,
   changes: true,
+  invalid: true,
   accepted: true,
   headers: true,
   keyHeader: true,
@@ -67,10 +78,12 @@ export function operation<Answer = any>(name: OwnName, parts: OperationParts): O
   onlyKeys(name, parts, keys);
   onlyKeys(`${name}: creates`, parts.creates ?? {}, { kind: true, number: true, undo: true });
   const { path, method = 'POST', request = null, answers, headers = {}, examples = [], creates } = parts;
-  const { keyHeader = 'Authorization', keyScheme = null } = parts;
+  const { keyHeader = 'Authorization', keyScheme = null, invalid = [] } = parts;
   const [about, effect] = [aboutOf(name, parts), effectOf(name, method, parts)];
   const odd = memberProblem(effect, method, String(path), request);
   if (odd !== null) throw new TypeError(`${name}: ${odd}`);
+  if (parts.invalid !== undefined && !areStatuses(invalid))
+    throw new TypeError(`${name}: expected statuses as \`invalid\`, such as 400`);
   const statuses = Object.keys(isObject(answers) ? answers : {}).map(Number);
   const isListed = (status: number): boolean => statuses.includes(status);
   return {
@@ -85,6 +98,7 @@ export function operation<Answer = any>(name: OwnName, parts: OperationParts): O
     examples,
     effect,
     about,
+    invalid: [invalid].flat(),
     undo: creates?.undo ?? null,
     isAccepted:
       parts.accepted ??

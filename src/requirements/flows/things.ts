@@ -114,7 +114,8 @@ function isPointer(value: unknown): value is string {
   return isText(value) && value.startsWith('/');
 }
 
-function areStatuses(value: unknown): value is Statuses {
+/** Whether a value is a status, or a list of some. */
+export function areStatuses(value: unknown): value is Statuses {
   const all = [value].flat();
   return all.length > 0 && all.every((one) => Number.isInteger(one));
 }

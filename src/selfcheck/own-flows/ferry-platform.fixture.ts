@@ -11,7 +11,9 @@ export type FerryBug =
   | 'cancel not shown'
   | 'not listed'
   | 'seen by the partner'
-  | 'cancelled by the partner';
+  | 'cancelled by the partner'
+  | 'longer keys let in'
+  | 'ten passengers booked';
 /** Legal forms: cancels that show later, members that nobody knows, numbers of digits; refusals by 404, 403 or 400. */
 export type FerryForm = 'late' | 'hides by 403' | 'knows forms of numbers';
 
@@ -36,7 +38,8 @@ export function ferryPlatform(...is: readonly (FerryBug | FerryForm)[]) {
   const no = (status: number): Response => Response.json({ error: 'no' }, { status });
 
   async function handle(request: Request): Promise<Response> {
-    const key = request.headers.get('x-api-key') ?? '';
+    const sent = request.headers.get('x-api-key') ?? '';
+    const key = has('longer keys let in') && sent.startsWith(ferryKey) ? ferryKey : sent;
     if (key !== ferryKey && key !== ferryPartner) return no(401);
     const { pathname } = new URL(request.url);
     const [, number, cancel] = /^\/v2\/bookings\/([^/]+)(\/cancel)?$/.exec(pathname) ?? [];
@@ -46,7 +49,10 @@ export function ferryPlatform(...is: readonly (FerryBug | FerryForm)[]) {
       return ok(200, { bookings: own.map(({ booking_no, shows }) => ({ status: shows, booking_no })) });
     }
     const { passengers, name } = (await request.json()) as Record<string, unknown>;
-    const isCount = Number.isInteger(passengers) && Number(passengers) >= 1 && Number(passengers) <= 9;
+    const isCount =
+      Number.isInteger(passengers) &&
+      Number(passengers) >= 1 &&
+      Number(passengers) <= (has('ten passengers booked') ? 10 : 9);
     if (!isCount || typeof name !== 'string' || name === '') return no(400);
     const made: Booking = {
       booking_no: has('late') ? `${700_000 + bookings.size}` : `F${1000 + bookings.size}`,
@@ -87,9 +93,9 @@ export function ferryPlatform(...is: readonly (FerryBug | FerryForm)[]) {
   return { handle, bookings };
 }
 
-const text = { type: 'string' };
+export const text = { type: 'string' };
 const error = object({ error: text });
-const common = { keyHeader: 'X-Api-Key' };
+export const common = { keyHeader: 'X-Api-Key' };
 const refusals = { 400: error, 401: error, 403: error, 404: error, 409: error };
 const passengers = { type: 'integer', minimum: 1, maximum: 9 };
 const booking = { kind: 'booking', number: 'booking_no', hiddenFrom: 'partner' };

@@ -57,6 +57,7 @@ const operationParts: Required<Omit<OperationParts, 'creates' | 'changes'>> = {
   request: {},
   answers: { 200: null },
   reads: true,
+  invalid: 400,
   accepted: () => true,
   headers: {},
   keyHeader: 'X-Key',

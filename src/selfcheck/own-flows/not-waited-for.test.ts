@@ -92,8 +92,7 @@ test('two flows with the same generators draw different values', async () => {
 test('a 404 is an answer of the platform if the operation describes it, and of any server if not', async () => {
   const error = { type: 'object', required: ['error'] };
   const read = operation('lost.read', {
-    method: 'GET',
-    path: '/things/{id}',
+    path: '/things',
     request: { type: 'object', required: ['id'], properties: { id: { type: 'string', minLength: 1 } } },
     answers: { 200: { type: 'object' }, 404: error },
   });

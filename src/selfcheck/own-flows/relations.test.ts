@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { generic, operation, type OperationParts, pack } from '../../cli/api/authoring.ts';
+import { generic, object, type Operation, operation, type OperationParts, pack } from '../../cli/api/authoring.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { callsOf } from '../../requirements/flows/flow-calls.ts';
 import {
   book,
   cancel,
+  common,
   detail,
   type FerryBug,
   type FerryForm,
   ferryOperations,
   ferryPartner,
   ferryPlatform,
+  text,
 } from './ferry-platform.fixture.ts';
 import { runPack } from './run-pack.fixture.ts';
 import { taxiPack } from './taxi-pack.fixture.ts';
@@ -87,6 +90,7 @@ test.each<[object, string]>([
   [{ changes: { ...thing, to: {} } }, 'expected values by JSON pointers as `to`'],
   [{ changes: { ...thing, to: { status: 1 } } }, 'expected values by JSON pointers as `to`'],
   [{ changes: { ...thing, again: 'refused' } }, 'expected statuses as `again`'],
+  [{ invalid: 'refused' }, 'expected statuses as `invalid`'],
 ])('what an operation cannot say is an error when the pack is loaded: %o', (more, problem) => {
   expect(() => operation('ferry.one', partsOf(more))).toThrow(problem);
 });
@@ -109,6 +113,55 @@ test('what cannot be seen without another operation is an error, and what needs 
   const alone = operation('ferry.plain', partsOf({ answers: { 200: null, 404: null }, reads: thing }));
   expect(generic([alone]).map(({ id }) => id)).toEqual(['ferry.plain.answer']);
   expect(taxiPack(...generic([alone, book])).requirements.map(({ id }) => id)).toContain('ferry.plain.unknown');
+});
+
+/** The verdicts of the requirements whose ids end so; `others`: in the place of the operations with their names. */
+const only = (end: string, ...others: readonly Operation[]) => {
+  const operations = ferryOperations.map((one) => others.find(({ name }) => name === one.name) ?? one);
+  const requirements = generic(operations).filter(({ id }) => id.endsWith(end));
+  const made = pack('ferry', { operations, requirements });
+  return async (...is: readonly (FerryBug | FerryForm)[]) => {
+    const platform = ferryPlatform(...is);
+    const { report } = await runPack(made, platform.handle, { keys: { partner: ferryPartner } });
+    return report.requirements.map(({ verdict }) => verdict);
+  };
+};
+
+test('one of some operations is called with each near miss of the key', async () => {
+  const verdicts = only('.key');
+  expect(await verdicts()).toEqual(['pass', 'pass', 'pass', 'pass']);
+  expect(await verdicts('longer keys let in')).toContain('fail');
+});
+
+test('a made-up number that the schema of an operation does not allow may be refused for its form', async () => {
+  const { name, ...parts } = detail;
+  const short = (booking_no: JsonObject) =>
+    operation(name, {
+      ...common,
+      method: 'GET',
+      path: parts.path,
+      request: object({ booking_no }),
+      answers: parts.answers,
+      reads: { kind: 'booking', number: 'booking_no', unknown: 404 },
+    });
+  const ofShort = only('detail.unknown', short({ type: 'string', maxLength: 8 }));
+  expect(await ofShort('knows forms of numbers')).toEqual(['pass']);
+  expect(await ofShort('unknown detail is empty')).toEqual(['fail']);
+  expect(await only('detail.unknown', short(text))('knows forms of numbers')).toEqual(['fail']);
+});
+
+test('each example is created and looked at', async () => {
+  const examples = [1, 2, 3, 9].map((passengers) => ({ passengers, name: 'Li' }));
+  const verdicts = only('.shown', { ...book, examples });
+  expect(await verdicts()).toEqual(['pass']);
+  expect(await verdicts('total changes for many')).toEqual(['fail']);
+});
+
+test('input that breaks the schema has the status that the operation says', async () => {
+  expect(await only('book.input')('ten passengers booked')).toEqual(['pass']);
+  const strict = only('book.input', { ...book, invalid: [400] });
+  expect(await strict()).toEqual(['pass']);
+  expect(await strict('ten passengers booked')).toEqual(['fail']);
 });
 
 test('a second call may be accepted, if the operation says so', async () => {
