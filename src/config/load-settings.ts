@@ -209,7 +209,10 @@ function fileMistakes({ statement, headers, hosts, apiKey, keys }: Settings, fro
     const [same] = known.find(([, one]) => mayBeSameKey(key, one)) ?? [];
     known.push([`keys.${name}`, key]);
     if (same !== undefined)
-      mistakes.push({ pointer: `/keys/${name}`, text: `expected another key than \`${same}\`, got one that differs at most in case, a scheme or separators at its ends` });
+      mistakes.push({
+        pointer: `/keys/${name}`,
+        text: `expected another key than \`${same}\`, got one that differs at most in case, a scheme or separators at its ends`,
+      });
   }
   for (const [name, value] of Object.entries(headers)) {
     const [same] = known.find(([, one]) => sends && one !== '' && mayBeSameKey(value, one)) ?? [];
