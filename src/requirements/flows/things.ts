@@ -23,8 +23,8 @@ interface OfThing {
 /** It reads a thing. */
 export interface ReadsThing extends OfThing {
   /**
-   * Places of the answer, as JSON pointers, that show what was created: the same place of the answer of `creates`, or
-   * the member of its request with that name.
+   * Places of the answer, as JSON pointers, that show what was created: the member with that name of the request of
+   * `creates`, or the same place of its answer.
    */
   readonly shows?: readonly string[];
 }

@@ -12,6 +12,7 @@ export type FerryBug =
   | 'not listed'
   | 'seen by the partner'
   | 'cancelled by the partner'
+  | 'long names cut at once'
   | 'longer keys let in'
   | 'ten passengers booked';
 /** Legal forms: cancels that show later, members that nobody knows, numbers of digits; refusals by 404, 403 or 400. */
@@ -57,13 +58,13 @@ export function ferryPlatform(...is: readonly (FerryBug | FerryForm)[]) {
     const made: Booking = {
       booking_no: has('late') ? `${700_000 + bookings.size}` : `F${1000 + bookings.size}`,
       passengers: Number(passengers),
-      name,
+      name: has('long names cut at once') ? name.slice(0, 20) : name,
       owner: key,
       isCancelled: false,
       shows: 'open',
     };
     bookings.set(made.booking_no, made);
-    return ok(201, { booking_no: made.booking_no, total: 20.5 * made.passengers });
+    return ok(201, { booking_no: made.booking_no, name: made.name, total: 20.5 * made.passengers });
   }
 
   function ofBooking(number: string, isCancel: boolean, key: string): Response {

@@ -151,10 +151,12 @@ test('a made-up number that the schema of an operation does not allow may be ref
 });
 
 test('each example is created and looked at', async () => {
-  const examples = [1, 2, 3, 9].map((passengers) => ({ passengers, name: 'Li' }));
+  const examples = [1, 2, 3, 9].map((passengers) => ({ passengers, name: 'Li '.repeat(passengers) }));
   const verdicts = only('.shown', { ...book, examples });
   expect(await verdicts()).toEqual(['pass']);
   expect(await verdicts('total changes for many')).toEqual(['fail']);
+  // The answer of the creation shows the name as short as the detail does.
+  expect(await verdicts('long names cut at once')).toEqual(['fail']);
 });
 
 test('input that breaks the schema has the status that the operation says', async () => {
