@@ -32,6 +32,14 @@ test('JSON of a form that came only to equal calls, some of which were accepted,
   expect(calls(run(...thrice, ['HT1', ok, 'cancel'], ['HT1', filtered, 'cancel']))).toEqual([2, 4, 6, 8]);
 });
 
+test('a filter reads bodies as text: bytes that are no UTF-8 are all the same to it', () => {
+  const bytes = run(...thrice).map((one) => ({
+    ...one,
+    request: { ...one.request, bodyBase64: Buffer.from([0xf0 + one.call]).toString('base64') },
+  }));
+  expect(calls(bytes)).toEqual([2, 4, 6]);
+});
+
 test.each([500, 429, 401, 403, 415])('%i is not an answer of a filter', (status) => {
   const given = run(...thrice).map((one) =>
     one.answer?.status === 409 ? { ...one, answer: { ...one.answer, status } } : one,

@@ -1,4 +1,4 @@
-import { type Exchange, inputOf, isAccepted } from './exchange.ts';
+import { type Exchange, isAccepted } from './exchange.ts';
 import { groupedBy } from './grouped-by.ts';
 import { namesOf } from './who-answered.ts';
 
@@ -13,6 +13,11 @@ const knownFrom = 3;
  */
 const ofFilters: readonly number[] = [200, 208, 400, 409, 423, 425];
 
+/** What a filter compares: it reads a body as text, in which bytes that are no UTF-8 are all the same. */
+function textOf({ operation, request: { path, bodyText } }: Exchange): string {
+  return `${operation}\n${path}\n${bodyText}`;
+}
+
 /**
  * The exchanges that a filter of equal calls refused: with JSON of a form that came only to calls with an equal one in
  * the 10 s around, some of which were accepted. A platform refuses other calls in that form, too, or in its envelope;
@@ -20,7 +25,7 @@ const ofFilters: readonly number[] = [200, 208, 400, 409, 423, 425];
  * each call that is sent twice within a second.
  */
 export function refusedAsEqual(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const byRequest = groupedBy(exchanges, inputOf);
+  const byRequest = groupedBy(exchanges, textOf);
   const others = new Set<string>();
   const forms = new Map<string, { readonly all: Exchange[]; accepted: number }>();
   for (const exchange of exchanges) {
@@ -28,7 +33,7 @@ export function refusedAsEqual(exchanges: readonly Exchange[]): readonly Exchang
     const given = answer ?? frontAnswer;
     const names = given === undefined || !ofFilters.includes(given.status) ? '' : namesOf(given.body);
     if (names === '' || others.has(names)) continue;
-    const equal = (byRequest.get(inputOf(exchange)) ?? []).filter(
+    const equal = (byRequest.get(textOf(exchange)) ?? []).filter(
       (one) => one !== exchange && Math.abs(one.sentAt - sentAt) <= longest,
     );
     if (equal.length === 0 || isAccepted(exchange)) others.add(names);

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Milliseconds after which a run is given up: its worker hangs. A run ends by itself after 300 s, where a legal form
- * makes it wait so long.
+ * makes it wait so long; with others on a busy machine it takes longer.
  */
-const patience = 360_000;
+const patience = 900_000;
 
 /** What runs subjects, and where their results go. */
 export interface Pool<S, R> {
