@@ -9,6 +9,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Ledger } from '../../journal/ledger.ts';
 import { Creations } from './creations.ts';
 import type { CallHow, Operation } from '../../requirements/flows/flow.ts';
+import { nearKeys } from '../../requirements/flows/generic.ts';
 import { runsOf } from '../../requirements/flows/flow-calls.ts';
 import { call, type RawBody } from '../../requirements/history/index.ts';
 import { block } from '../door.ts';
@@ -200,10 +201,10 @@ async function sendCall(
   return exchange;
 }
 
-/** Near misses of the key that a flow of `generic` sends: the next flow goes on after them. */
-const nearInTurn = 4;
-
-/** The key of a call. The first wrong one of a flow is random, those after it are near misses. */
+/**
+ * The key of a call. The first wrong one of a flow is random, those after it are near misses: other ones than those that
+ * the flows of `generic` with earlier turns send.
+ */
 function askedKey(
   key: CallHow['key'],
   { apiKey, keys, seed }: Run['settings'],
@@ -211,6 +212,6 @@ function askedKey(
 ): AskedKey {
   if (key !== 'wrong') return key === 'none' ? 'none' : 'right';
   const [random, ...near] = wrongKeys(apiKey, seed, Object.values(keys)).ofFlows;
-  const one = nth === 0 || near.length === 0 ? random! : near[(turn * nearInTurn + nth - 1) % near.length]!;
+  const one = nth === 0 || near.length === 0 ? random! : near[(turn * nearKeys + nth - 1) % near.length]!;
   return { wrong: one.value, description: one.label };
 }

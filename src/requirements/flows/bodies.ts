@@ -17,8 +17,17 @@ export function drawnOf(one: Operation): Arbitrary<Example> {
 
 /** A body that an operation should accept, always the same. */
 export function exampleOf(one: Operation): Example {
-  const [example] = one.examples;
-  return example ?? (fc.sample(drawnOf(one), { seed: 1, numRuns: 1 })[0] as JsonObject);
+  return one.examples[0] ?? sampleOf(one);
+}
+
+/** The first example of an operation that no call makes. */
+export function plainExample({ examples }: Operation): JsonObject | undefined {
+  return examples.find((example) => typeof example !== 'function');
+}
+
+/** A body of the schema of an operation, always the same. */
+export function sampleOf(one: Operation): JsonObject {
+  return fc.sample(drawnOf(one), { seed: 1, numRuns: 1 })[0] as JsonObject;
 }
 
 /** The operation that makes a thing of a kind. */

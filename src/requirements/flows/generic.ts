@@ -6,7 +6,7 @@ import { isListed } from '../../contract/operations.ts';
 import { shapeViolation } from '../checks/shape.ts';
 import { fail, type Judge, pass, reasonUnknown, unknown, wrongStatus } from '../judging/index.ts';
 import type { PackRequirement } from '../packs/pack.ts';
-import { acceptedOf, around, drawnOf, filled } from './bodies.ts';
+import { acceptedOf, around, drawnOf, filled, plainExample, sampleOf } from './bodies.ts';
 import { oddStatus } from './flow-assertion.ts';
 import type { Example, Flow, FlowTools, Operation } from './flow.ts';
 import { misfits } from './misfits.ts';
@@ -15,8 +15,8 @@ import { relations } from './relations.ts';
 /** Bodies that break the schema, of one run of a flow: the smaller number if the pack has too few calls. */
 const ofBroken = { least: 4, most: 40 };
 const source = 'The schemas of its pack';
-/** Wrong keys that an operation is called with: one is random, the others are near misses of the right one. */
-const wrongKeys = 5;
+/** Near misses of the right key that an operation is called with, after a random key. */
+export const nearKeys = 4;
 /** Requirements whose flows send what may be refused: they judge its status. */
 const odd = ['input', 'unknown', 'again', 'hidden'];
 
@@ -41,6 +41,7 @@ export function generic(operations: readonly Operation[]): readonly PackRequirem
     };
     // Input that is wrong may be accepted: nothing is made that stays.
     const mayBeWrong = effect.is !== 'creates' || undo !== null;
+    const wrong = request === null || !mayBeWrong ? [] : broken(one, request, plainExample(one) ?? sampleOf(one));
     return [
       requirement(
         'answer',
@@ -52,13 +53,13 @@ export function generic(operations: readonly Operation[]): readonly PackRequirem
       ...(refusals(one).length === 0
         ? []
         : [requirement('key', `Calls of ${name} with no key or a wrong one are refused.`, keys(one, body))]),
-      ...(request === null || !mayBeWrong || brokenOf(one, request, 1) === 0
+      ...(request === null || wrong.length === 0
         ? []
         : [
             requirement(
               'input',
               `Input that breaks the schema of ${name} is answered with ${invalidText(one)}.`,
-              inputs(one, body, request),
+              inputs(one, body, request, wrong),
             ),
           ]),
       ...relations(one, operations).map(({ what, statement, flow }): PackRequirement => {
@@ -76,13 +77,6 @@ function hasSchema({ answers: schemas }: Operation): boolean {
 
 /** A flow with the number of its calls of the operation itself. */
 type Uncounted = Omit<Flow, 'usualCalls'> & { ownCalls(part: number): number };
-
-/** How many bodies break the schema of an operation. */
-function brokenOf(one: Operation, request: JsonObject, part: number): number {
-  const plain = one.examples.find((example) => typeof example !== 'function');
-  const [drawn] = fc.sample(drawnOf(one), { seed: 1, numRuns: 1 });
-  return broken(one, request, plain ?? (drawn as JsonObject), part).length;
-}
 
 /** The body of a call, of what was drawn. */
 type Body = (drawn: unknown, tools: FlowTools) => Promise<JsonObject>;
@@ -105,7 +99,7 @@ function answers(one: Operation, body: Body): Uncounted {
 function keys(one: Operation, body: Body): Uncounted {
   const wanted = refusals(one);
   return {
-    ownCalls: () => 2 + wrongKeys,
+    ownCalls: () => 3 + nearKeys,
     given: { drawn: acceptedOf(one) },
     phase: 'other-keys',
     mostRuns: 1,
@@ -115,7 +109,7 @@ function keys(one: Operation, body: Body): Uncounted {
       const isLast = one.effect.is === 'changes';
       if (!isLast) await tools.call(one, sent);
       const answered: (readonly [words: string, status: number])[] = [];
-      for (const key of ['none', ...Array.from({ length: wrongKeys }, () => 'wrong' as const)] as const) {
+      for (const key of ['none', 'wrong', ...Array.from({ length: nearKeys }, () => 'wrong' as const)] as const) {
         const words = key === 'none' ? 'without a key' : 'with a wrong key';
         const answer = await tools.call.answer(one, sent, { key });
         if (one.isAccepted(answer)) throw oddStatus(answer.status, ` ${words}`, `status ${wanted.join(' or ')}`);
@@ -133,12 +127,13 @@ function invalidText({ invalid }: Operation): string {
   return invalid.length === 0 ? 'a listed status below 500' : `status ${invalid.join(' or ')}`;
 }
 
-function inputs(one: Operation, body: Body, request: JsonObject): Uncounted {
+/** `wrong`: bodies that break the schema, as many as there are of any other valid one. */
+function inputs(one: Operation, body: Body, request: JsonObject, wrong: readonly Wrong[]): Uncounted {
   const { name, effect, invalid } = one;
   const isFit = (status: number): boolean =>
     invalid.length === 0 ? status < 500 && isListed(name, status) : invalid.includes(status);
   return {
-    ownCalls: (part) => 1 + brokenOf(one, request, part),
+    ownCalls: (part) => 1 + inPart(wrong, part).length,
     given: { drawn: acceptedOf(one) },
     phase: 'together',
     mostRuns: effect.is === 'reads' ? 2 : 1,
@@ -147,7 +142,7 @@ function inputs(one: Operation, body: Body, request: JsonObject): Uncounted {
       const isLast = effect.is === 'changes';
       let isTaken = false;
       if (!isLast) await tools.call(one, sent);
-      for (const { value, label } of broken(one, request, sent, part)) {
+      for (const { value, label } of inPart(broken(one, request, sent), part)) {
         const answer = await tools.call.answer(one, value);
         isTaken ||= one.isAccepted(answer);
         if (!isFit(answer.status)) throw oddStatus(answer.status, `: ${label}`, invalidText(one), label);
@@ -157,17 +152,19 @@ function inputs(one: Operation, body: Body, request: JsonObject): Uncounted {
   };
 }
 
-/** Bodies that break the schema of an operation in one thing each. */
-function broken(
-  { path, effect }: Operation,
-  request: JsonObject,
-  body: JsonObject,
-  part: number,
-): ReturnType<typeof brokenBy> {
+/** A body that breaks the schema of an operation in one thing. */
+type Wrong = ReturnType<typeof brokenBy>[number];
+
+/** Bodies that break the schema of an operation, made of one that keeps it. */
+function broken({ path, effect }: Operation, request: JsonObject, body: JsonObject): readonly Wrong[] {
   // What stands in the path has another form there, and what is changed stays the thing of the flow.
   const fixed = [...(path.split('?', 1)[0] ?? '').matchAll(/\{(\w+)\}/g)].map(([, member]) => member ?? '');
   if (effect.is === 'changes') fixed.push(effect.number);
-  const all = brokenBy(request, body, fixed).slice(0, ofBroken.most);
+  return brokenBy(request, body, fixed).slice(0, ofBroken.most);
+}
+
+/** Those that a flow sends if it has a part of its calls, from 0 to 1. */
+function inPart(all: readonly Wrong[], part: number): readonly Wrong[] {
   const step = all.length / Math.max(ofBroken.least, part * all.length);
   return all.filter((_, nth) => step <= 1 || Math.floor(nth / step) > Math.floor((nth - 1) / step));
 }

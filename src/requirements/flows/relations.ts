@@ -2,7 +2,7 @@ import { canonicalJson, type Json, type JsonObject } from '../../contract/json.t
 import { pointerToken, pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
 import { isListed } from '../../contract/operations.ts';
 import { declaredSchema, describeValue } from '../../contract/schema/index.ts';
-import { around, bodyOf, drawnOf, exampleOf, filled, makerOf, newThing } from './bodies.ts';
+import { around, bodyOf, drawnOf, exampleOf, filled, makerOf, newThing, plainExample } from './bodies.ts';
 import { FlowAssertion, oddStatus } from './flow-assertion.ts';
 import type { Example, Flow, FlowAnswer, FlowTools, Operation } from './flow.ts';
 import type { Statuses, Thing } from './things.ts';
@@ -69,7 +69,7 @@ function ofThing(one: Operation, thing: Thing, maker: Operation, all: readonly O
       statement: `${name} shows ${shows.join(', ')} as ${maker.name} has set it.`,
       flow: forExamples(maker, calls, async (example, tools) => {
         const { sent, answer, number: own } = await newThing(maker, example, tools);
-        const shown = (await tools.call(one, { ...(await plain(one, tools)), [number]: own })) as Json;
+        const shown = (await tools.call(one, { ...plainExample(one), [number]: own })) as Json;
         expectShown(shows, { name, shown }, { maker: maker.name, sent, answer });
       }),
     },
@@ -116,7 +116,7 @@ function changed(
   const run = async (tools: FlowTools): Promise<void> => {
     const sent = await body(tools);
     await tools.call(one, sent);
-    const asked = { ...(await plain(see, tools)), [see.about.number]: sent[about.number] ?? null };
+    const asked = { ...plainExample(see), [see.about.number]: sent[about.number] ?? null };
     for (const [at, value] of Object.entries(to))
       await tools.eventually(
         async () => pointerValue((await tools.call(see, asked)) as Json, at),
@@ -192,12 +192,6 @@ function withMadeUp(
   const all = Array.from({ length: mostMadeUp }, () => ({ ...sent, [number]: tools.madeUp(kind) }));
   const allowed = all.find((body) => request === null || declaredSchema(request)(body).length === 0);
   return { body: allowed ?? all[0]!, isAllowed: allowed !== undefined };
-}
-
-/** What else a call says, by the first example that is plain. */
-async function plain(one: Operation, tools: FlowTools): Promise<JsonObject> {
-  const example = one.examples.find((each) => typeof each !== 'function') ?? {};
-  return bodyOf(example, tools);
 }
 
 function expectRefused(one: Operation, answer: FlowAnswer, wanted: Statuses, to: string): void {
