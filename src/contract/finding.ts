@@ -5,10 +5,13 @@ import type { ReportFinding } from './report-parts.ts';
  * The part of a finding that a check knows about an answer that breaks a requirement. Pure data: the engine makes
  * findings of it. `cause` is the same for every instance of one fault; with requirement and operation it makes the id.
  */
-export type Violation = Pick<
+export interface Violation extends Pick<
   ReportFinding,
   'cause' | 'message' | 'expected' | 'actual' | 'place' | 'pointer' | 'status' | 'input'
->;
+> {
+  /** Indexes in `data.lines` of all trips of the answer that show it, where trips are judged one by one. */
+  readonly trips?: readonly number[];
+}
 
 /** A violation with the exchanges that show it. */
 export interface Evidence {

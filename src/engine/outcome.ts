@@ -100,6 +100,8 @@ export class Outcome implements Tally {
   /** Numbers of the calls for others whose answers were judged for it, and of those that show each finding. */
   readonly #shared = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
+  /** By finding and call, the indexes of the trips that show it. */
+  readonly #trips = new Map<string, Map<number, readonly number[]>>();
   /** Numbers of the calls whose answers pass; and of all whose answers were judged, by their operation. */
   readonly #passing = new Set<number>();
   readonly #judged = new Map<string, Set<number>>();
@@ -157,6 +159,8 @@ export class Outcome implements Tally {
     this.#judge(exchange);
     const showing = (this.#showing.get(id) ?? new Set()).add(exchange.call);
     this.#showing.set(id, showing);
+    if (violation.trips !== undefined)
+      this.#trips.set(id, (this.#trips.get(id) ?? new Map()).set(exchange.call, violation.trips));
     const known = this.findings.get(id);
     if (known === undefined) {
       const once = { occurrences: 1, answers: 1, reproduced: { of: 1, times: 1 }, shrunk: false, ...evidence.flow };
@@ -231,7 +235,12 @@ export class Outcome implements Tally {
   /** Numbers of the calls that passed and failed. */
   byCall(): CasesByCall {
     const failing = [...this.#showing].map(([id, calls]) => [id, [...calls]] as const);
-    return { passing: [...this.#passing], failing: Object.fromEntries(failing) };
+    const trips = [...this.#trips].map(([id, ofCalls]) => [id, Object.fromEntries(ofCalls)] as const);
+    return {
+      passing: [...this.#passing],
+      failing: Object.fromEntries(failing),
+      ...(trips.length > 0 && { trips: Object.fromEntries(trips) }),
+    };
   }
 
   /** Answers that were judged, by the operation: a finding is about those of its own. */

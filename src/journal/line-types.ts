@@ -103,6 +103,8 @@ type OfRequirement =
 export interface CasesByCall {
   readonly passing: readonly number[];
   readonly failing: Readonly<Record<string, readonly number[]>>;
+  /** By finding and call, the indexes of the trips that show it; only of findings about trips. */
+  readonly trips?: Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>;
 }
 
 export interface RequirementLine extends Pick<ReportRequirement, OfRequirement> {

@@ -39,7 +39,7 @@ export function namesOfOthers(answers: readonly Between[]): Fail[] {
         if (known === undefined) continue;
         for (const one of [known[1], ofOther!]) if (one !== exchange) comparedWith.add(one);
         const expected = `${quote(known[0])} for ${quote(code)} as in call ${known[1].call}`;
-        found.add(cause, () => violation(cause, `/data/lines/${index}/${nameMember}`, expected, quote(name)));
+        found.add(cause, index, () => violation(cause, `/data/lines/${index}/${nameMember}`, expected, quote(name)));
       }
     }
     return found.violations().map((made) => fail(exchange, [...comparedWith], made));

@@ -69,6 +69,7 @@ function* usedBy(
   const elsewhere = of('elsewhere').find(({ unread, isAccepted }) => unread === null && !isAccepted);
   const isAstray = (use: Use): boolean =>
     elsewhere !== undefined && (use.exchange.answer?.status ?? 0) < 500 && isRefusedInTheSameWay(use, elsewhere);
+  const proofs = new Map(readable.flatMap((use) => proofOf(use, readable)));
   const fails = (use: Use, evidence: readonly Use[], when = '', counted = ''): Case =>
     failure(name, operation, use, evidence, facts, when, counted);
   const judged = (use: Use): Case => {
@@ -84,18 +85,25 @@ function* usedBy(
     if (!use.isAccepted && inPart.length > 0) return fails(use, inPart, ' that it accepts over other connections');
     if (ended.includes(use)) return fails(use, ended, ' once another search was made');
     if (use.searchBetween === 'surely' || use.isGone) return notApplicable({ code: 'gid-lifetime-unknown' });
-    const similar = readable.filter(
-      (other) =>
-        other.searchBetween !== 'surely' && !other.isGone && other.cause === cause && isFromTheSameSearch(use, other),
-    );
-    const isEnough =
-      new Set(similar.map(({ from }) => from)).size > 1 && similar.some((other) => other.searchBetween === 'no');
+    const proof = proofs.get(cause);
     const isOfTheGid = name === 'busTripDetail' || use.isAccepted || (exchange.answer?.status ?? 0) >= 500;
     const doubt = isOfTheGid ? null : reasonPerhapsNotTheGid(use, uses, facts);
-    if (!isEnough || doubt !== null) return unknown(entry, doubt ?? failedTooSeldom(name, use, readable, facts));
-    return fails(use, [...similar, ...of('invented').slice(0, 1)], '', gidCount(readable, cause));
+    if (proof === undefined || doubt !== null)
+      return unknown(entry, doubt ?? failedTooSeldom(name, use, readable, facts));
+    return fails(use, [...proof, ...of('invented').slice(0, 1)], '', gidCount(readable, cause));
   };
   for (const use of shown) yield judged(use);
+}
+
+/** The cause for which a gid failed, with the gids of one search whose failures show that it is none of chance. */
+function proofOf(use: Use, uses: readonly Use[]): readonly (readonly [cause: string, proof: readonly Use[]])[] {
+  const { cause } = use;
+  const isExcused = (one: Use): boolean => one.searchBetween === 'surely' || one.isGone;
+  if (cause === null || isExcused(use)) return [];
+  const similar = uses.filter((one) => !isExcused(one) && one.cause === cause && isFromTheSameSearch(use, one));
+  const isEnough =
+    new Set(similar.map(({ from }) => from)).size > 1 && similar.some((one) => one.searchBetween === 'no');
+  return isEnough ? [[cause, similar]] : [];
 }
 
 /**

@@ -331,6 +331,7 @@ test('the same fault of many trips is one violation with its first place and the
       actual: 'the string "2026-11-24"',
       place: '/data/lines/5/dep_date',
       pointer: '/data/lines/5/dep_date',
+      trips: Array.from({ length: 25 }, (_, nth) => nth + 5),
     },
   ]);
 });

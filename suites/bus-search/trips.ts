@@ -44,7 +44,7 @@ export const busTrip = requirement({
     const found = new FirstOfEach();
     for (const [index, trip] of lines.entries()) {
       for (const made of itemViolations('bus-trip', `/data/lines/${index}`, '/data/lines/[]', trip))
-        found.add(made.cause, () => made);
+        found.add(made.cause, index, () => made);
       if (found.full()) break;
     }
     return found.violations();

@@ -90,11 +90,11 @@ function lookAt(exchange: Exchange): Seen | null {
     const place = `/data/lines/${index}/${member}`;
     const broken = brokenBy(text);
     if (broken !== null)
-      found.add(`/data/lines/[]/${member}: ${broken}`, (cause) =>
+      found.add(`/data/lines/[]/${member}: ${broken}`, index, (cause) =>
         violation(cause, place, 'a text whose characters are whole', describeValue(text)),
       );
     if (isName.test(member) && inHtml.test(text) && !isPlaced)
-      found.add(`/data/lines/[]/${member}: escaped for HTML`, (cause) =>
+      found.add(`/data/lines/[]/${member}: escaped for HTML`, index, (cause) =>
         violation(cause, place, 'the name itself, without character references of HTML', describeValue(text)),
       );
     const repaired = suspects.length < mostSuspects ? decodedOnce(text) : null;

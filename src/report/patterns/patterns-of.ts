@@ -7,9 +7,10 @@ import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
 import { callsOf, differsIn, type JournalCall } from '../../requirements/patterns/call.ts';
 import { contrast } from '../../requirements/patterns/contrast.ts';
 import { type Row, value } from '../../requirements/patterns/row.ts';
-import { callRows } from '../../requirements/patterns/rows/index.ts';
+import { callRows, gidRows } from '../../requirements/patterns/rows/index.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { sharedBy } from './one-way.ts';
+import { patternOfTrips } from './of-trips.ts';
 import { nameOf, namesOf, sentenceOf, verbOf } from './sentence.ts';
 
 /** What of a finding its pattern is made of. */
@@ -43,16 +44,37 @@ export function patternsOf(
 ): ReadonlyMap<string, ReportPattern> {
   const found = new Map<string, ReportPattern>();
   const byCalls = new Map<string, ReportPattern>();
-  const kept = ofKeptAnswers(exchanges, findings, cases);
-  for (const question of questionsOf(exchanges, findings, cases)) {
+  const calls = callsOf(exchanges).filter(({ status }) => status !== null);
+  const kept = ofKeptAnswers(calls, findings, cases);
+  for (const question of questionsOf(calls, findings, cases)) {
     const pattern = answerTo(question);
     if (pattern === null) continue;
-    const calls = question.calls.flatMap((call) => (question.fails(call) ? [call.call] : [])).join();
-    const known = byCalls.get(calls) ?? pattern;
-    byCalls.set(calls, known);
+    const failing = question.calls.flatMap((call) => (question.fails(call) ? [call.call] : [])).join();
+    const known = byCalls.get(failing) ?? pattern;
+    byCalls.set(failing, known);
     for (const { id } of question.findings) found.set(id, known);
   }
-  return new Map([...ofSharedWays(exchanges, findings, cases), ...found, ...kept]);
+  return new Map([...ofSharedWays(exchanges, findings, cases), ...found, ...ofTrips(calls, findings, cases), ...kept]);
+}
+
+/** The patterns of findings that some trips of an answer show, and others do not. */
+function* ofTrips(
+  all: readonly JournalCall[],
+  findings: readonly OfFinding[],
+  cases: Cases,
+): Iterable<readonly [string, ReportPattern]> {
+  const calls = all.filter(({ isReplay }) => !isReplay);
+  for (const finding of findings) {
+    const judged = cases.get(finding.requirement);
+    if (judged?.trips === undefined) continue;
+    const own = new Set([...judged.passing, ...(judged.failing[finding.id] ?? [])]);
+    const pattern = patternOfTrips(
+      calls.filter(({ call }) => own.has(call)),
+      finding,
+      judged,
+    );
+    if (pattern !== null) yield [finding.id, reportPattern(pattern, pattern.sentence)];
+  }
 }
 
 /** The patterns of findings that depart from the document in one way and under one condition. */
@@ -65,11 +87,10 @@ function* ofSharedWays(
 
 /** The pattern of findings whose failing calls got the answers of others. */
 function* ofKeptAnswers(
-  exchanges: readonly Exchange[],
+  calls: readonly JournalCall[],
   findings: readonly OfFinding[],
   cases: Cases,
 ): Iterable<readonly [string, ReportPattern]> {
-  const calls = callsOf(exchanges).filter(({ status }) => status !== null);
   const failing = findings.map(({ id, requirement }) => [id, cases.get(requirement)?.failing[id] ?? []] as const);
   const wrong = new Set(failing.flatMap(([, numbers]) => numbers));
   const kept = keptAnswers(calls, new Map(failing));
@@ -95,7 +116,8 @@ function reportPattern(
 }
 
 function answerTo(question: Question): ReportPattern | null {
-  const { calls, fails, rows, scope, name, left } = comparable(question);
+  const { calls, fails, rows: plain, scope, name, left } = comparable(question);
+  const rows = calls.some(({ origin }) => origin !== null) ? [...plain, ...gidRows] : plain;
   const things = {
     all: calls,
     identity: ({ identity }: JournalCall) => identity,
@@ -154,14 +176,13 @@ function comparable(question: Question): Comparable {
   return { ...question, calls, left, name, ...(isOperation && { rows: operationRows }) };
 }
 
-/** What is asked of a run, in the order in which the answers count. */
+/** What is asked of the answered calls of a run, in the order in which the answers count. */
 export function* questionsOf(
-  exchanges: readonly Exchange[],
+  all: readonly JournalCall[],
   findings: readonly OfFinding[],
   cases: Cases,
 ): Iterable<Question> {
   if (findings.length === 0) return;
-  const all = callsOf(exchanges).filter(({ status }) => status !== null);
   // To confirm something, requests are sent again one by one: that proves nothing twice.
   const calls = all.filter(({ isReplay }) => !isReplay);
   const plain = callRows.filter(({ readsAnswer }) => readsAnswer !== true);

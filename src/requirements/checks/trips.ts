@@ -60,7 +60,7 @@ export function tripCheck(check: TripCheck): AnswerCheck {
       if (faults === null) continue;
       applies = true;
       for (const fault of faults) {
-        found.add(`/data/lines/[]/${fault.member}: ${fault.cause}`, (cause) =>
+        found.add(`/data/lines/[]/${fault.member}: ${fault.cause}`, index, (cause) =>
           violation(
             cause,
             `/data/lines/${index}/${fault.member}`,
@@ -75,16 +75,18 @@ export function tripCheck(check: TripCheck): AnswerCheck {
   };
 }
 
-/** Keeps the first violation of each cause, and how many more there were. */
+/** Keeps the first violation of each cause, and the indexes of the trips that show it. */
 export class FirstOfEach {
-  readonly #found = new Map<string, { first: Violation; times: number }>();
+  readonly #found = new Map<string, { first: Violation; times: number; trips: Set<number> }>();
   #times = 0;
 
-  add(cause: string, make: (cause: string) => Violation): void {
+  /** `index`: that of the trip in `data.lines`. */
+  add(cause: string, index: number, make: (cause: string) => Violation): void {
     this.#times += 1;
-    const known = this.#found.get(cause);
-    if (known === undefined) this.#found.set(cause, { first: make(cause), times: 1 });
-    else known.times += 1;
+    const known = this.#found.get(cause) ?? { first: make(cause), times: 0, trips: new Set() };
+    known.times += 1;
+    known.trips.add(index);
+    this.#found.set(cause, known);
   }
 
   /** Whether enough was seen to stop. */
@@ -93,9 +95,10 @@ export class FirstOfEach {
   }
 
   violations(): Violation[] {
-    const stopped = this.full() ? 'at least ' : '';
-    return [...this.#found.values()].map(({ first, times }) =>
-      times === 1 ? first : { ...first, message: `${first.message} (and ${stopped}${times - 1} more like it)` },
-    );
+    const isFull = this.full();
+    return [...this.#found.values()].map(({ first, times, trips }) => {
+      const more = times === 1 ? '' : ` (and ${isFull ? 'at least ' : ''}${times - 1} more like it)`;
+      return { ...first, message: `${first.message}${more}`, ...(!isFull && { trips: [...trips] }) };
+    });
   }
 }

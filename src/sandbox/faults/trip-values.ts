@@ -104,6 +104,10 @@ export const tripValueFaults = [
       date.replace(/^\d+/, (year) => String(Number(year) + 543)),
     ),
     some: nextDay('One trip in 40 carries the next day.', (line) => rare(line, 40)),
+    late: nextDay(
+      'Trips from 16:00 on carry the next day: it is that of another time zone.',
+      (line) => text(line, 'dep_time') >= '16:00',
+    ),
   }),
   fault('next-day-mixed-in', {
     ...day,

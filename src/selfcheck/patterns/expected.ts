@@ -115,6 +115,7 @@ export const expected: readonly Expected[] = [
   row('field-missing-sometimes:line-name', /50th|last/, /page_size|trips/),
   row('remark-null:sold-out', /sold out|avail/),
   row('time-with-seconds-from-third-page', /page.*[23]/, /page|offset/),
+  row('date-of-day-before:late', /dep_time 16:00/),
   row('date-impossible-on-last-of-month', /last (day )?of/, /day of the month/),
   row('distance-negative:price-on-later-pages', /page.*2/, /page|offset/),
   row('station-gid-empty-when-sorted', /sort_by/),

@@ -1,5 +1,5 @@
 import type { RunInJournal } from '../../report/patterns/read-run.ts';
-import type { JournalCall } from '../../requirements/patterns/call.ts';
+import { callsOf, type JournalCall } from '../../requirements/patterns/call.ts';
 import { chanceOf, contrast, fewest } from '../../requirements/patterns/contrast.ts';
 import { patternsOf, questionsOf } from '../../report/patterns/patterns-of.ts';
 import type { ReportPattern } from '../../contract/report.ts';
@@ -51,9 +51,12 @@ export function judge({ fault, telling, true: isTrue }: Expected, run: RunInJour
 /** A predicate is one of about so many that are tried. */
 const tried = 1000;
 
+const answered = (exchanges: RunInJournal['exchanges']): readonly JournalCall[] =>
+  callsOf(exchanges).filter(({ status }) => status !== null);
+
 function silence(telling: RegExp | null, { exchanges, findings, cases }: RunInJournal): Worth {
   if (telling === null) return 'rightly silent';
-  const canTell = [...questionsOf(exchanges, findings, cases)].some(({ calls, fails }) => {
+  const canTell = [...questionsOf(answered(exchanges), findings, cases)].some(({ calls, fails }) => {
     const of = (fail: boolean): number =>
       new Set(calls.filter((call) => fails(call) === fail).map(({ identity }) => identity)).size;
     const [failing, passing] = [of(true), of(false)];
@@ -67,7 +70,7 @@ export function claimsByChance(
   { exchanges, findings, cases }: RunInJournal,
   shuffle: <T>(all: readonly T[]) => readonly T[],
 ): { readonly claims: readonly string[]; readonly questions: number } {
-  const questions = [...questionsOf(exchanges, findings, cases)];
+  const questions = [...questionsOf(answered(exchanges), findings, cases)];
   const claims = questions.flatMap(({ calls, fails, rows }) => {
     const dealt = new Map(shuffle(calls).map((other, nth) => [calls[nth], fails(other)]));
     const things = { all: calls, identity: ({ identity }: JournalCall) => identity, exceptions: 0.17 };

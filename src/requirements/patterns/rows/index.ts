@@ -4,6 +4,9 @@ import { requestRows } from './request.ts';
 import { searchRows } from './search.ts';
 import { stateRows } from './state.ts';
 
+export { gidRows } from './state.ts';
+export { tripRows } from './trip.ts';
+
 /** Properties of a request alone, whenever and however it is sent. */
 export const writtenRows: readonly Row<JournalCall>[] = [...searchRows, ...requestRows];
 

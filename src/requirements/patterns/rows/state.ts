@@ -3,6 +3,7 @@ import { wrongKeyOf } from '../../../contract/key-scheme.ts';
 import { dataOf, hasList, linesOf } from '../../checks/trips.ts';
 import type { JournalCall, Origin } from '../call.ts';
 import { flag, number, type Row, value } from '../row.ts';
+import { tripRows } from './trip.ts';
 
 /** How the name of the key's header is written; null for the usual way. */
 const headerName = ({ exchange }: JournalCall): string | null =>
@@ -42,14 +43,19 @@ function pageOf({ search }: Origin): number | null {
   return typeof page === 'number' ? page : null;
 }
 
-/** Where a gid was shown. */
-const gidRows: readonly Row<JournalCall>[] = [
+/** Where the gid of a call was shown, and of which trip it is. */
+export const gidRows: readonly Row<JournalCall>[] = [
   number('whose gid was shown last on page #', ({ origin }) => (origin === null ? null : pageOf(origin))),
   shown('whose gid was shown last by a sorted search', ({ search }) => 'sort_by' in search.body),
   shown('whose gid was shown last by a search with coordinates', ({ search: { body } }) => 'start_lng' in body),
   shown('whose gid is of the last trip of an answer', ({ isLast }) => isLast),
-  shown('whose gid is of a sold out trip', ({ trip }) => trip['avail_seat_count'] === 0),
   number('whose gid is of a date # days ahead', ({ origin }) => origin?.search.date?.ahead ?? null, { cost: 1.5 }),
+  ...tripRows().map((row) => ({
+    ...row,
+    of: ({ origin }: JournalCall) => origin && row.of(origin.trip),
+    says: (...what: Parameters<typeof row.says>) => `whose gid is of a trip ${row.says(...what)}`,
+    cost: row.cost + 1,
+  })),
 ];
 
 /** What an answer is like. */
@@ -68,4 +74,4 @@ const isEmpty = ({ exchange }: JournalCall): boolean => hasList(exchange) && lin
 const findsNone = (call: JournalCall): boolean =>
   isEmpty(call) && !(Number(member(dataOf(call.exchange), 'total')) > 0);
 
-export const stateRows: readonly Row<JournalCall>[] = [...keyRows, ...aroundRows, ...gidRows, ...answerRows];
+export const stateRows: readonly Row<JournalCall>[] = [...keyRows, ...aroundRows, ...answerRows];
