@@ -46,6 +46,15 @@ test('a short key goes out of answers, and out of sentences that quote them', ()
   expect(text('/a/s3cr3t/b?key=s3cr3t, s3cr3ts')).toBe(`/a/${REDACTED}/b?key=${REDACTED}, s3cr3ts`);
 });
 
+test('a key that begins with a word goes wherever it is cut, but other words with this beginning stay', () => {
+  const { text } = createRedactor({ secrets: ['reference-key-0123456789abcdef'], pointers: [] });
+  const own = 'the name itself, without character references of HTML, or preferences';
+  expect(text(own)).toBe(own);
+  for (const cut of ['referenc', 'reference', 'reference-k', 'reference-key-01'])
+    for (const end of ['', '…', '***', '"', ' and', '-x']) expect(text(`key ${cut}${end}`)).not.toContain('referenc');
+  expect(text('reference-keys')).toBe(`${REDACTED}s`);
+});
+
 test('texts that quote personal data of an answer', () => {
   const redactor = createRedactor({ secrets: [], pointers: ['/data/contact'] });
   const given = answered({ data: { contact: { phone: '13800000000', zip: 99 } } }, {});

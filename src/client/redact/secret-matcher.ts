@@ -4,8 +4,8 @@ import { undoEscapes } from './reading.ts';
 /**
  * Finds secrets in a text, in upper and lower case: plain, escaped as in JSON, URLs or HTML (also several times), in
  * hexadecimal, and in base64 together with other text, each also over several lines (docs/safety.md names the codings
- * that are not found). The first eight characters of a long secret are enough; the following characters that match are
- * included.
+ * that are not found). The first eight characters of a long secret are enough, unless they are letters in a longer
+ * word; the following characters that match are included.
  */
 interface SecretMatcher {
   /** Replaces every occurrence. */
@@ -33,6 +33,8 @@ interface Sequence {
   readonly coding: 'plain' | 'hex' | 'base64';
   /** The number of characters that are enough for a match. */
   readonly enough: number;
+  /** The number of letters it begins with: with other letters after them they are another word, and no cut secret. */
+  readonly letters: number;
 }
 
 /** Sequences by their first character: at a place only those with its character can match. */
@@ -108,13 +110,16 @@ function beginningOf(sequences: readonly Sequence[]): RegExp {
 }
 
 /** The end of a sequence that begins at `start`, or the end of its beginning if that is enough; else -1. */
-function matchEnd({ characters, coding, enough }: Sequence, text: string, start: number): number {
+function matchEnd({ characters, coding, enough, letters }: Sequence, text: string, start: number): number {
   const gap = coding === 'hex' ? DUMP_GAP : GAP;
   let end = start;
   for (let nth = 0; nth < characters.length; nth++) {
     let at = end;
     while (nth > 0 && at - end < MAX_GAP && text[at] !== characters[nth] && gap.test(text[at] ?? '')) at++;
-    if (text[at]?.toLowerCase() !== characters[nth]) return nth >= enough ? end : -1;
+    if (text[at]?.toLowerCase() !== characters[nth]) {
+      const isOtherWord = nth <= letters && end === at && /^\p{L}/u.test(text.slice(at, at + 2));
+      return nth >= enough && !isOtherWord ? end : -1;
+    }
     end = at + 1;
   }
   if (coding !== 'base64') return end;
@@ -135,7 +140,8 @@ function sequencesOf(secret: string, whole: boolean): Sequence[] {
       .filter((characters) => characters !== '')
       .map((characters) => {
         const { length } = characters;
-        return { characters, coding, enough: whole || length < 2 * ENOUGH ? length : ENOUGH };
+        const letters = coding === 'plain' ? /^[a-z]*/.exec(characters)![0].length : 0;
+        return { characters, coding, enough: whole || length < 2 * ENOUGH ? length : ENOUGH, letters };
       });
   return [
     ...sequences('plain', plain),
