@@ -48,7 +48,7 @@ export const cancelAgain = requirement({
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
     for (const order of history.orders()) {
-      const { acceptance, plain, repeats, second } = order;
+      const { acceptance, plain, second } = order;
       if (acceptance === null) continue;
       const known = new Set(repeatedResult(acceptance).map(({ cause }) => cause));
       // What an odd reason brings is `cancel.reason`'s.
@@ -56,7 +56,7 @@ export const cancelAgain = requirement({
       for (const entry of second)
         if (arePlain.has(entry) || isListed('cancel', entry.exchange.answer?.status ?? 200))
           yield saidOfTwo(status(entry, 'listed', '', [acceptance], facts), order);
-      for (const { exchange } of repeats) {
+      for (const { exchange } of second) {
         // What the first acceptance broke already is not said again.
         for (const made of repeatedResult(exchange))
           if (!known.has(made.cause)) yield fail(exchange, [acceptance], made);

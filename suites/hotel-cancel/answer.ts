@@ -57,10 +57,10 @@ function judging(
   };
 }
 
-/** All cancels but repeats: what those break is `cancel.again`'s. */
-function butRepeats(history: History): Exchange[] {
-  return history.orders().flatMap(({ withKey, repeats }) => {
-    const again = new Set(repeats);
+/** All cancels but those that may have come second: what those break is `cancel.again`'s. */
+function firstOnes(history: History): Exchange[] {
+  return history.orders().flatMap(({ withKey, second }) => {
+    const again = new Set(second);
     return withKey.filter((entry) => !again.has(entry)).map(({ exchange }) => exchange);
   });
 }
@@ -91,7 +91,7 @@ export const cancelOrderNo = requirement({
   },
   statement: '`order_no` of an accepted cancel is exactly the requested number.',
   ...ofCancels,
-  judge: judging(butRepeats, sameOrder),
+  judge: judging(firstOnes, sameOrder),
 });
 export const cancelStatus = requirement({
   id: 'cancel.status',
@@ -106,7 +106,7 @@ export const cancelStatus = requirement({
   },
   statement: '`status` of an accepted cancel is `cancelled`.',
   ...ofCancels,
-  judge: judging(butRepeats, (exchange) => resultShape(exchange, 'status')),
+  judge: judging(firstOnes, (exchange) => resultShape(exchange, 'status')),
 });
 export const cancelAmounts = requirement({
   id: 'cancel.amounts',
@@ -120,7 +120,7 @@ export const cancelAmounts = requirement({
   },
   statement: '`cancel_fee` and `refund_amount` of an accepted cancel are JSON numbers.',
   ...ofCancels,
-  judge: judging(butRepeats, (exchange) => resultShape(exchange, 'cancel_fee', 'refund_amount')),
+  judge: judging(firstOnes, (exchange) => resultShape(exchange, 'cancel_fee', 'refund_amount')),
 });
 export const cancelAmountsSign = requirement({
   id: 'cancel.amounts-sign',
@@ -160,7 +160,7 @@ export const cancelCancelledAt = requirement({
     'least; a fraction may have a point or a comma. It ends with `Z`, `+00`, `+00:00`, `+0000` or a negative form ' +
     'of these.',
   ...ofCancels,
-  judge: judging(butRepeats, (exchange) => resultShape(exchange, 'cancelled_at')),
+  judge: judging(firstOnes, (exchange) => resultShape(exchange, 'cancelled_at')),
 });
 export const cancelCancelledAtNow = requirement({
   id: 'cancel.cancelled-at-now',
@@ -256,7 +256,7 @@ export const cancelRefundStatus = requirement({
     '(`refundStatuses`). Without a refund, and on a repeat, any text passes.',
   ...ofCancels,
   judge: [
-    judging(butRepeats, (exchange) => resultShape(exchange, 'refund_status')),
+    judging(firstOnes, (exchange) => resultShape(exchange, 'refund_status')),
     judging(firsts, (exchange, facts) => refundStatus(exchange, declared(facts.statement['refundStatuses']))),
   ],
 });

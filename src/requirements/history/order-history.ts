@@ -59,7 +59,9 @@ export function orderHistories(
   return [...byOrder].map(([order, all]) => {
     const inTurn = all.cancels.toSorted(bySending);
     const withKey = inTurn.filter(({ exchange }) => exchange.credentials === 'valid');
-    const acceptance = withKey.find(({ exchange }) => isAccepted(exchange))?.exchange ?? null;
+    // Of two at once, the one that was answered first.
+    const accepted = withKey.map(({ exchange }) => exchange).filter(isAccepted);
+    const acceptance = accepted.toSorted((one, other) => one.endedAt - other.endedAt)[0] ?? null;
     const [plain, odd] = [true, false].map((isPlain) =>
       withKey.filter(({ exchange }) => isPlainCancel(exchange, facts) === isPlain),
     ) as [Entry[], Entry[]];
