@@ -39,12 +39,14 @@ test('ids are unique over requirements, declared answers and open points, and be
 });
 
 test('a requirement is complete: known sections, one short sentence, probes, known needs', () => {
-  for (const { id, section, statement, probes, needs: needed } of requirements) {
+  const ids = new Set(requirements.map(({ id }) => id));
+  for (const { id, section, statement, probes, needs: needed, restsOn } of requirements) {
     for (const number of section.split(', ')) expect(sections, id).toContain(number);
     expect(statement.length, id).toBeLessThanOrEqual(200);
     expect(statement, id).toMatch(/^[A-Z`][^\n]*\.$/);
     expect(probes, id).toMatch(/\.$/);
     for (const need of needed) expect(needs, id).toContain(need);
+    for (const other of restsOn) expect(ids.has(other) && other !== id, `${id}: ${other}`).toBe(true);
   }
   expect(requirements.filter(({ optIn }) => optIn === true).map(({ id }) => id)).toEqual(['cancel.hostile-order-no']);
 });

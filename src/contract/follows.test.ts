@@ -22,7 +22,7 @@ const examples: { readonly [Code in SeeCode]: Extract<Reason, { readonly code: C
   'cancels-answered-alike': { code: 'cancels-answered-alike', status: 503, see: cause },
   'plain-cancel-unlisted': { code: 'plain-cancel-unlisted', see: cause },
   'cancels-mixed-up': { code: 'cancels-mixed-up', see: cause },
-  'cancel-field-broken': { code: 'cancel-field-broken', see: cause },
+  'field-broken': { code: 'field-broken', see: cause },
   'bad-keys-taken': { code: 'bad-keys-taken', see: cause },
   'valid-key-refused': { code: 'valid-key-refused', see: cause },
   'trips-unseen': { code: 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: cause },

@@ -26,6 +26,7 @@ test('what is left out has its default; sections are those of the quotes, in the
     probes: '',
     needs: [],
     asks: [],
+    restsOn: [],
     explanations: [],
   });
   expect(requirement({ ...stations, source: 'Rules, 3' }).section).toBe('Rules, 3');

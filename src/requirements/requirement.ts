@@ -23,6 +23,11 @@ export interface RequirementParts {
   readonly probes?: string;
   /** What it cannot be tested without: if that is missing, the requirement is `untested`, with the advice for it. */
   readonly needs?: readonly Need[];
+  /**
+   * Requirements whose breach may leave it nothing to judge, such as one about the type of the field that it is about.
+   * If one of them is broken and it has no case, the report names that one. Default: none.
+   */
+  readonly restsOn?: readonly string[];
   /** The release that brings it, such as `0.3.0`: older requirement sets leave it out. Default: the first release. */
   readonly since?: string;
   /** Whether it is part of a run only if the configuration permits it. */
@@ -46,6 +51,7 @@ export interface Judged {
 /** A requirement, whole: its row in the catalogue, the scenarios that send requests for it, and its judge. */
 export interface WholeRequirement extends Requirement, Judged {
   readonly asks: readonly Scenario[];
+  readonly restsOn: readonly string[];
   readonly flow?: Flow;
 }
 
@@ -55,7 +61,8 @@ export interface WholeRequirement extends Requirement, Judged {
  */
 export function requirement(parts: RequirementParts): WholeRequirement {
   const { id, level, quotes = {}, source, section = source ?? sectionsIn(quotes).join(', '), statement } = parts;
-  const { reading = '', probes = '', needs = [], since, optIn, asks = [], judge, explanations = [], flow } = parts;
+  const { reading = '', probes = '', needs = [], restsOn = [], since, optIn } = parts;
+  const { asks = [], judge, explanations = [], flow } = parts;
   return {
     id,
     level,
@@ -68,6 +75,7 @@ export function requirement(parts: RequirementParts): WholeRequirement {
     ...(since === undefined ? {} : { since }),
     ...(optIn === undefined ? {} : { optIn }),
     asks,
+    restsOn,
     judge: typeof judge === 'function' ? judge : allOf(...judge),
     explanations,
     ...(flow === undefined ? {} : { flow }),
@@ -77,6 +85,7 @@ export function requirement(parts: RequirementParts): WholeRequirement {
 /** The row alone, as data: what a journal keeps, and what programs get. */
 export function rowOf({
   asks: _asks,
+  restsOn: _restsOn,
   judge: _judge,
   explanations: _explanations,
   flow: _flow,

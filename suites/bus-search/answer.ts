@@ -55,6 +55,7 @@ export const busPageInfo = requirement({
   statement: '`page_info` has the integers `page`, `page_size` and `total`.',
   probes: 'Every accepted search.',
   asks: allSearches,
+  restsOn: ['bus.data'],
   judge: eachAnswer('accepted-search', (exchange) => {
     const pageInfo = member(dataOf(exchange), 'page_info');
     return isObject(pageInfo)
@@ -75,6 +76,7 @@ export const busPageInfoTotal = requirement({
     'means the same.',
   probes: 'Every accepted search.',
   asks: allSearches,
+  restsOn: ['bus.page-info', 'bus.data'],
   judge: eachAnswer('accepted-search', (exchange) => {
     const [total, shown] = [member(dataOf(exchange), 'total'), saidOfPage(exchange, 'total')];
     if (!isInteger(total) || !isInteger(shown)) return null;
@@ -96,6 +98,7 @@ export const busPageInfoEcho = requirement({
   probes: 'Every accepted search that names page or page size, with a size of at most 50 and a page that exists.',
   needs: ['trips'],
   asks: allSearches,
+  restsOn: ['bus.page-info', 'bus.data'],
   judge: [
     eachAnswer('accepted-search', (exchange) => {
       const judged = askedFor(exchange).filter(({ name }) => isInteger(saidOfPage(exchange, name)));
@@ -133,6 +136,7 @@ export const busLimit50 = requirement({
     'trips; each with and without sorting, coordinates and addresses.',
   needs: ['long-route'],
   asks: allSearches,
+  restsOn: ['bus.data'],
   judge: eachAnswer('accepted-search', (exchange) => {
     const total = member(dataOf(exchange), 'total');
     const shown = linesOf(exchange).length;
@@ -152,6 +156,7 @@ export const busPageSize = requirement({
   probes: 'Accepted searches with generated page sizes from 1 to 50, for which more trips match than requested.',
   needs: ['trips'],
   asks: allSearches,
+  restsOn: ['bus.data'],
   judge: eachAnswer('accepted-search', (exchange) => {
     const [page = null, size = null] = pagingOf(exchange);
     const total = member(dataOf(exchange), 'total');

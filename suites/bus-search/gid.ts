@@ -24,6 +24,7 @@ export const busGid = requirement({
   probes: 'Every accepted search, and all pages of its result.',
   needs: ['trips'],
   asks: allSearches,
+  restsOn: ['bus.trip', 'bus.data'],
   judge: [eachField(['gid'], isText, (text) => text !== '', 'empty', 'an identifier'), ...overPages(gidOnce)],
 });
 export const busGidAcross = requirement({

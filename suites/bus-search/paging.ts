@@ -54,6 +54,7 @@ export const busPaging = requirement({
     'connections; with page or page size left out after searches that had them.',
   needs: ['trips'],
   asks: allSearches,
+  restsOn: ['bus.data'],
   judge: [
     ...overPages(tripOnce),
     eachGroup(pagedOnce),
@@ -78,6 +79,7 @@ export const busTotal = requirement({
   probes: 'The same search with page, page size or sort order changed; the page after the last one.',
   needs: ['trips'],
   asks: allSearches,
+  restsOn: ['bus.data'],
   judge: [eachAnswer('accepted-search', coversShown), eachGroup(oneTotal), eachGroup(beyondEnd)],
   explanations: [countMoves],
 });
@@ -99,6 +101,7 @@ export const busSortDepTime = requirement({
   probes: 'All pages of searches with sorting.',
   needs: ['trips'],
   asks: allSearches,
+  restsOn: ['bus.trip', 'bus.dep-time', 'bus.data'],
   judge: overPages(sortedByTime),
   explanations: [inventoryMoves],
 });

@@ -25,6 +25,7 @@ const ofTrips = {
   probes: 'Every trip of every accepted search.',
   needs: ['trips'],
   asks: allSearches,
+  restsOn: ['bus.trip', 'bus.data'],
 } as const satisfies Partial<RequirementParts>;
 
 // §2, bus trip item
@@ -38,6 +39,7 @@ export const busTrip = requirement({
   reading:
     'The document marks no field as optional, and "not shown" lists no optional fields. Further fields are allowed.',
   ...ofTrips,
+  restsOn: ['bus.data'],
   judge: eachAnswer('accepted-search', (exchange) => {
     const lines = linesOf(exchange);
     if (lines.length === 0) return null;

@@ -12,7 +12,6 @@ import {
   type Judge,
   member,
   namingHeaders,
-  notApplicable,
   parseUtcTimestamp,
   requirement,
   type RequirementParts,
@@ -36,21 +35,14 @@ const ofCancels = {
   asks: [...allCancels, everySearch],
 } as const satisfies Partial<RequirementParts>;
 
-/**
- * Judges accepted cancels of orders; if no order could be cancelled, the case says why. `see`: the requirement that is
- * broken if there is nothing to check.
- */
+/** Judges accepted cancels of orders; if no order could be cancelled, the case says why. */
 function judging(
   of: (history: History) => readonly Exchange[],
   check: (exchange: Exchange, facts: Facts) => readonly Violation[] | null,
-  see?: string,
 ): Judge {
   return function* (history, facts) {
     yield* noneCancelled(history, facts);
-    const judge = (exchange: Exchange): readonly Case[] => {
-      const cases = casesOf(() => check(exchange, facts), exchange);
-      return cases.length > 0 || see === undefined ? cases : [notApplicable({ code: 'cancel-field-broken', see })];
-    };
+    const judge = (exchange: Exchange): readonly Case[] => casesOf(() => check(exchange, facts), exchange);
     for (const exchange of of(history))
       if (inScope('accepted-cancel', exchange))
         yield* namingHeaders(judge(exchange), history.entryOf(exchange)!, history, judge);
@@ -131,18 +123,15 @@ export const cancelAmountsSign = requirement({
   statement: 'Neither `cancel_fee` nor `refund_amount` is negative.',
   reading: 'Their unit is not shown, but a fee and a refund are never below zero.',
   ...ofCancels,
-  judge: judging(
-    all,
-    (exchange) => {
-      const data = dataOf(exchange);
-      const present = ['cancel_fee', 'refund_amount'].filter((name) => typeof data[name] === 'number');
-      if (present.length === 0) return null;
-      return present
-        .filter((name) => (data[name] as number) < 0)
-        .map((name) => wrongAt(`/data/${name}`, 'negative', 'at least 0', describeValue(data[name])));
-    },
-    'cancel.amounts',
-  ),
+  restsOn: ['cancel.amounts'],
+  judge: judging(all, (exchange) => {
+    const data = dataOf(exchange);
+    const present = ['cancel_fee', 'refund_amount'].filter((name) => typeof data[name] === 'number');
+    if (present.length === 0) return null;
+    return present
+      .filter((name) => (data[name] as number) < 0)
+      .map((name) => wrongAt(`/data/${name}`, 'negative', 'at least 0', describeValue(data[name])));
+  }),
 });
 export const cancelCancelledAt = requirement({
   id: 'cancel.cancelled-at',
@@ -177,27 +166,24 @@ export const cancelCancelledAtNow = requirement({
     'The cancellation sets the time. It is compared with the `Date` header of the target or with the local clock, ' +
     'whichever is closer. Cancels that are seconds apart may have the same time only if it shows no seconds.',
   ...ofCancels,
+  restsOn: ['cancel.cancelled-at'],
   probes: 'The first acceptance of an order.',
   judge: [
-    judging(
-      firsts,
-      (exchange) => {
-        const time = timeOf(exchange);
-        if (time === null) return null;
-        const ahead = aheadOf(exchange, time);
-        if (Math.abs(ahead) <= tolerance) return [];
-        const actual = `${describeValue(dataOf(exchange)['cancelled_at'])}, ${awayText(ahead)}`;
-        return [
-          wrongAt(
-            '/data/cancelled_at',
-            'not now',
-            `a time within ten minutes of ${new Date(exchange.sentAt).toISOString()}`,
-            actual,
-          ),
-        ];
-      },
-      'cancel.cancelled-at',
-    ),
+    judging(firsts, (exchange) => {
+      const time = timeOf(exchange);
+      if (time === null) return null;
+      const ahead = aheadOf(exchange, time);
+      if (Math.abs(ahead) <= tolerance) return [];
+      const actual = `${describeValue(dataOf(exchange)['cancelled_at'])}, ${awayText(ahead)}`;
+      return [
+        wrongAt(
+          '/data/cancelled_at',
+          'not now',
+          `a time within ten minutes of ${new Date(exchange.sentAt).toISOString()}`,
+          actual,
+        ),
+      ];
+    }),
     standingStill,
   ],
 });

@@ -256,10 +256,6 @@ const all: readonly (readonly [
       ],
       [{ code: 'cancels-mixed-up', see: 'cancel.order-no' }, 'it is not known which answer belongs to which cancel'],
       [
-        { code: 'cancel-field-broken', see: 'cancel.cancelled-at' },
-        'the field that it is about is broken in accepted cancels',
-      ],
-      [
         { code: 'bad-keys-taken', see: 'auth.cancel-missing-key' },
         'cancels without the right key were accepted or changed their orders',
       ],

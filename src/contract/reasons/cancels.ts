@@ -53,7 +53,6 @@ export type CancelReason =
   | { readonly code: 'plain-cancel-unlisted'; readonly see: string }
   | { readonly code: 'cancels-mixed-up'; readonly see: string }
   /** The field of an accepted cancel that is read is not what the document says. */
-  | { readonly code: 'cancel-field-broken'; readonly see: string }
   /** Each cancel without the right key was accepted, or cancelled its order all the same. */
   | { readonly code: 'bad-keys-taken'; readonly see: string };
 
@@ -175,7 +174,6 @@ export const cancelRows: ReasonRows<CancelReason> = {
   'cancels-answered-alike': following(({ status }) => `cancels with the key were answered ${status} as well`),
   'plain-cancel-unlisted': following(() => 'a plain cancel was answered with an unlisted status as well'),
   'cancels-mixed-up': following(() => 'it is not known which answer belongs to which cancel'),
-  'cancel-field-broken': following(() => 'the field that it is about is broken in accepted cancels'),
   'bad-keys-taken': following(() => 'cancels without the right key were accepted or changed their orders'),
 };
 

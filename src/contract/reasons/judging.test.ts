@@ -128,6 +128,13 @@ const all: readonly (readonly [
     'platform',
   ],
   [
+    { code: 'field-broken', see: 'bus.trip' },
+    'the part of the answers that it is about is broken (see bus.trip)',
+    'the part of the answers that it is about is broken',
+    fixed('bus.trip'),
+    'platform',
+  ],
+  [
     { code: 'trips-not-listed', total: 137, see: 'bus.data' },
     'accepted searches report up to 137 trips but list none (see bus.data)',
     'accepted searches report up to 137 trips but list none',

@@ -28,6 +28,7 @@ export type JudgingReason =
   | { readonly code: 'pages-without-end' }
   | { readonly code: 'totals-differ'; readonly see: string }
   /** Accepted searches report trips (`total`), but list none. */
+  | { readonly code: 'field-broken'; readonly see: string }
   | { readonly code: 'trips-not-listed'; readonly total: number; readonly see: string }
   | { readonly code: 'trips-not-comparable'; readonly see: string }
   | { readonly code: 'total-changed-once' }
@@ -117,6 +118,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     action: 'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
   },
   'totals-differ': following(() => 'the pages of a search name different totals'),
+  'field-broken': following(() => 'the part of the answers that it is about is broken'),
   'trips-not-listed': following(({ total }) => `accepted searches report up to ${total} trips but list none`),
   'trips-not-comparable': following(() => 'trips on the pages lack the fields that are needed to compare them'),
   'total-changed-once': {

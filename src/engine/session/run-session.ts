@@ -194,6 +194,9 @@ export function runLine(
 export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () => true, withTally = false): void {
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) run.writeFinding(finding);
+    const { restsOn = [] } = catalogue().get(outcome.requirement.id) ?? {};
+    const broken = restsOn.find((id) => (run.outcomes.get(id)?.findings.size ?? 0) > 0);
+    if (broken !== undefined) outcome.notApplicable({ code: 'field-broken', see: broken });
     if (isProbed(outcome.requirement.id) || outcome.cases + outcome.lost > 0 || outcome.suiteError !== null)
       run.journal.append(outcome.line(run.show, withTally));
   }
