@@ -74,7 +74,7 @@ function gone({ before, without, again, trips }: Back): Case {
     'trips go and come back',
     '/data/lines',
     `the ${trips} trips that searches showed before and after it (call ${before.call}, call ${again.call})`,
-    shownBy(without),
+    `none of them: ${shownBy(without)}`,
   );
   return fail(without, [before, again], made, 'run');
 }

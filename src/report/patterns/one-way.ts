@@ -162,18 +162,21 @@ function fieldWay({ finding, failing }: Judged): Way | null {
   const isAbsent = cause === `${field}: missing` || cause === `${field}: type null`;
   if (!cause.startsWith(`${field}: `)) return null;
   const fault = cause.slice(field.length);
-  if (!isAbsent && fault.startsWith(': type ') && !isRewritten(failing, pointer)) return null;
+  const isOfType = !isAbsent && fault.startsWith(': type ');
+  if (isOfType && !isRewritten(failing, pointer)) return null;
   return {
-    key: JSON.stringify(['field', operation, object, fault, isAbsent ? null : expected]),
+    key: JSON.stringify(['field', operation, object, fault, isOfType ? expected : null]),
     unit: ({ call }) => String(call),
     words: (all) => {
       const judged = new Set(all.flatMap((one) => [...one.failing, ...one.passing]));
       const wrong = new Set(all.flatMap((one) => one.failing));
+      const isExpected = all.every((one) => one.finding.violation.expected === expected);
+      const said = isAbsent ? actual : isExpected ? `expected ${expected}, got ${actual}` : fault.slice(2);
       const names = all.map((one) => pointerTokens(one.finding.violation.pointer ?? '').at(-1) ?? '');
       return {
         sentence:
           `${wrong.size} of ${judged.size} answers to ${operationsOf(all)} have ${names.length} wrong fields ` +
-          `in ${object} (${someNames(names, ', ', 5)}): ${isAbsent ? '' : `expected ${expected}, got `}${actual}`,
+          `in ${object} (${someNames(names, ', ', 5)}): ${said}`,
         failing: { of: judged.size, are: wrong.size },
         others: { of: 0, are: 0 },
       };
