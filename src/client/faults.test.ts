@@ -105,10 +105,14 @@ for (const [name, kind, behave] of faults) {
   });
 }
 
-test('a tab behind a length is legal, and that it is not read is said of Node', async () => {
+/** The parser of Node 20 refuses such a header. */
+const readsTab = Number(process.versions.node.split('.')[0]) > 20;
+
+test('a tab behind a length is legal: it is read, or Node is named that does not read it', async () => {
   const url = await serveRaw(then(`${HEAD}Content-Length: 2\t\r\n\r\n{}`));
   const { fault } = await clientFor(url).send(aCall({ repeatable: false }));
-  expect(fault).toEqual({ kind: 'protocol', reason: { code: 'bad-http', error: 'HPE_INVALID_CONTENT_LENGTH' } });
+  const unread = { kind: 'protocol', reason: { code: 'bad-http', error: 'HPE_INVALID_CONTENT_LENGTH' } };
+  expect(fault).toEqual(readsTab ? null : unread);
 });
 
 test.each([

@@ -97,6 +97,8 @@ function readPfx(file: string): TextFile {
  */
 const undecrypted = /BAD_DECRYPT|MISSING_PASSPHRASE|INTERRUPTED_OR_CANCELLED|mac verify failure/;
 
+const ofAnother = 'the key belongs to another certificate';
+
 function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string | null {
   const opened = { passphrase: passphrase ?? undefined };
   try {
@@ -110,13 +112,15 @@ function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string
     // TLS itself accepts a key of another kind than the certificate's, and fails at the first call.
     const fits =
       cert === null || key === null || new X509Certificate(cert).checkPrivateKey(createPrivateKey({ key, ...opened }));
-    return fits ? null : 'the key belongs to another certificate';
+    return fits ? null : ofAnother;
   } catch (error) {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (undecrypted.test(`${code} ${message}`))
       return passphrase === null
         ? 'the key is encrypted: give its passphrase as `tls.passphrase`'
         : 'the passphrase (`tls.passphrase`) is wrong';
+    // From Node 24 on, where both are of one kind.
+    if (code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH') return ofAnother;
     if (code === 'ERR_CRYPTO_UNSUPPORTED_OPERATION')
       return 'the PKCS #12 file has an outdated encryption: make it again with a current OpenSSL, without -legacy';
     return code === '' ? 'no reason given' : code;

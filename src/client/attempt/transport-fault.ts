@@ -57,7 +57,7 @@ function certificate(problem: Certificate['problem'], error?: string): Row {
 
 /**
  * TLS alerts with a known cause (RFC 8446, section 6.2), by their names in OpenSSL's codes:
- * `ERR_SSL_TLSV1_ALERT_UNKNOWN_CA`.
+ * `ERR_SSL_TLSV1_ALERT_UNKNOWN_CA`. What OpenSSL 3.0 calls `SSLV3`, 3.5 calls `SSL/TLS`.
  */
 const alerts: Readonly<Record<string, readonly [number: number, topic: Alert['topic']]>> = {
   HANDSHAKE_FAILURE: [40, 'handshake'],
@@ -178,7 +178,8 @@ function describe(error: unknown): Described {
     | null
     | undefined;
   if (typeof own?.code === 'string') {
-    const code = own.code === 'EPROTO' ? codeOfOpenSsl(String(own.message ?? '')) : own.code;
+    const given = own.code === 'EPROTO' ? codeOfOpenSsl(String(own.message ?? '')) : own.code;
+    const code = given.replace('_SSL/TLS_', '_SSLV3_');
     return { code, reason: code.startsWith('E_') ? (own.reason ?? null) : null };
   }
   if (Array.isArray(own?.errors) && own.errors.length > 0)
@@ -191,6 +192,6 @@ function describe(error: unknown): Described {
  * the reason in its message.
  */
 function codeOfOpenSsl(message: string): string {
-  const reason = /:error:[0-9A-F]{8}:SSL routines:\w*:([a-z0-9 ]{1,60})(?::|$)/.exec(message)?.[1];
+  const reason = /:error:[0-9A-F]{8}:SSL routines:\w*:([a-z0-9/ ]{1,60})(?::|$)/.exec(message)?.[1];
   return reason === undefined ? 'EPROTO' : `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
 }
