@@ -105,8 +105,9 @@ for (const [name, kind, behave] of faults) {
   });
 }
 
-/** The parser of Node 20 refuses such a header. */
-const readsTab = Number(process.versions.node.split('.')[0]) > 20;
+/** The parser of Node 20 refuses such a header; from 9.4 on it reads it. */
+const [major = 0, minor = 0] = (process.versions['llhttp'] ?? '').split('.').map(Number);
+const readsTab = major > 9 || minor >= 4;
 
 test('a tab behind a length is legal: it is read, or Node is named that does not read it', async () => {
   const url = await serveRaw(then(`${HEAD}Content-Length: 2\t\r\n\r\n{}`));
