@@ -25,6 +25,9 @@ export interface Evidence {
   readonly comparedWith: readonly Exchange[];
   /** The basis of the finding; left out if it is not stated. */
   readonly basis?: NonNullable<ReportFinding['basis']>;
-  /** Of a flow, which has been run again already: how often it failed, and whether its input was made smaller. */
-  readonly flow?: Pick<ReportFinding, 'reproduced' | 'shrunk'>;
+  /**
+   * Of a flow, which has been run again already: how often it failed, whether its input was made smaller, and the seed
+   * and the path by which it is drawn again.
+   */
+  readonly flow?: Pick<ReportFinding, 'reproduced' | 'shrunk' | 'seed' | 'path'>;
 }

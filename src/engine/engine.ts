@@ -13,7 +13,7 @@ import { Ledger } from '../journal/ledger.ts';
 import { createOrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
-import { runPinned, recordPassed, workOf } from './pinned/run-pinned.ts';
+import { notDrawn, recordPassed, runPinned, workOf, writePinned } from './pinned/run-pinned.ts';
 import { catalogue } from '../requirements/index.ts';
 import { pause, type Run } from './run.ts';
 import { reasonUntested, runFacts } from './run-facts.ts';
@@ -125,7 +125,7 @@ export function createEngine(
       ...pinned.flatMap((fixed) => {
         const one = judgedBy.get(fixed.requirement);
         const work = workOf(fixed);
-        if (one === undefined || !isPlayed(work, settings)) return [];
+        if (one === undefined || fixed.draw !== undefined || !isPlayed(work, settings)) return [];
         return phases.run('search', work.phase, async () => {
           await ready;
           if (await runPinned(fixed, one, run, confirmation)) passed.push(fixed);
@@ -139,9 +139,20 @@ export function createEngine(
       ),
       ...flows.map((one) =>
         phases.run('search', one.flow.phase, async (until) => {
-          await playFlow(one, run, ledger, async () => {
+          const own = pinned.filter(({ requirement, draw }) => requirement === one.id && draw !== undefined);
+          const alone = async (): Promise<void> => {
             if (one.flow.phase === 'together') await until('alone');
-          });
+          };
+          const lost = await playFlow(
+            one,
+            run,
+            ledger,
+            alone,
+            own.flatMap(({ draw }) => draw ?? []),
+          );
+          for (const fixed of own)
+            if (lost.includes(fixed.draw!)) writePinned(fixed, run, 'untold', notDrawn);
+            else passed.push(fixed);
           progress.done += 1;
         }),
       ),

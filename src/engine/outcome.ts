@@ -32,6 +32,9 @@ export interface Finding {
   /** Whether its request is an odd input. */
   isOdd: boolean;
   shrunk: boolean;
+  /** Of a flow: by which its input is drawn again. */
+  readonly seed?: number | null;
+  readonly path?: string | null;
   /** Set if calls were sent to find out what sets its failing calls apart. */
   probes?: Probes;
 }

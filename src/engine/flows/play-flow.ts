@@ -26,6 +26,13 @@ const mostSmaller = 20;
 /** Times that it is run again with the same input; the larger number while it has not failed again. */
 const again = { least: 2, most: 5 };
 
+/** By which fast-check draws one input again. */
+export interface Draw {
+  readonly seed: number;
+  /** The number of the case, then of each smaller one: `3:0:1`. */
+  readonly path: string;
+}
+
 /** One run of a flow. */
 interface Played {
   readonly given: object;
@@ -34,18 +41,21 @@ interface Played {
 }
 
 /**
- * Plays a flow with what it draws, and counts what came of it for its requirement. `alone`: ends when no other flow
- * runs, so that none disturbs a flow that has failed.
+ * Plays a flow with what it draws, and counts what came of it for its requirement. `pinned`: inputs of earlier findings,
+ * which come first; returns those that it does not draw any more. `alone`: ends when no other flow runs, so that none
+ * disturbs a flow that has failed.
  */
 export async function playFlow(
   one: OfFlow,
   run: Run,
   ledger: Pick<Ledger, 'note'>,
   alone: () => Promise<void>,
-): Promise<void> {
+  pinned: readonly Draw[] = [],
+): Promise<readonly Draw[]> {
   const { flow, id, part } = one;
   const played: Played[] = [];
   let failed: { readonly now: Played; readonly cause: string } | null = null;
+  let drawn: Draw | null = null;
   let smaller = 0;
 
   /** Whether the flow holds with what was drawn; of smaller input only the same cause is a failure. */
@@ -61,11 +71,29 @@ export async function playFlow(
     return false;
   };
 
+  const check = (predicate: typeof holds, parameters: fc.Parameters<[object]>): Promise<fc.RunDetails<[object]>> =>
+    fc.check(fc.asyncProperty(fc.record({ ...flow.given }), predicate), parameters);
   const numRuns = runsOf(flow, run.settings.runs, part);
   // Two flows that draw the same would book the same seat.
   const seed = stableHash(`${run.settings.seed} ${id}`);
+  const lost: Draw[] = [];
+  for (const draw of pinned) {
+    let isDrawn = false;
+    const once = (given: object): Promise<boolean> => {
+      if (isDrawn) return Promise.resolve(true);
+      isDrawn = true;
+      return holds(given);
+    };
+    // With other generators than when it was pinned, the path leads nowhere.
+    const { failed: isBroken } = await check(once, { ...draw, numRuns: 1, endOnFailure: true }).catch(() => ({
+      failed: false,
+    }));
+    if (isBroken) drawn = draw;
+    if (!isDrawn) lost.push(draw);
+  }
   try {
-    await fc.check(fc.asyncProperty(fc.record({ ...flow.given }), holds), { seed, numRuns });
+    const { counterexamplePath } = await check(holds, { seed, numRuns: failed === null ? numRuns : 0 });
+    if (counterexamplePath !== null) drawn = { seed, path: counterexamplePath };
   } catch (error) {
     // What a generator throws.
     run.outcomes.get(id)?.crashed(error);
@@ -73,17 +101,24 @@ export async function playFlow(
   const mayBeHollow = flow.mayBeHollow === true && failed === null;
   count(played, one, run, mayBeHollow ? await reasonHollow(one, played.filter(hasHeld)) : null);
   const found = failed as { readonly now: Played; readonly cause: string } | null;
-  if (found === null) return;
+  if (found === null) return lost;
   await alone();
-  await confirm(found.now, { one, run, ledger, shrunk: !played.includes(found.now) });
+  await confirm(found.now, { one, run, ledger, shrunk: !played.includes(found.now), drawn });
+  return lost;
 }
 
 /** Runs a flow that failed again with the same input: a finding, or unknown if it never fails again. */
 async function confirm(
   failed: Played,
-  of: { readonly one: OfFlow; readonly run: Run; readonly ledger: Pick<Ledger, 'note'>; readonly shrunk: boolean },
+  of: {
+    readonly one: OfFlow;
+    readonly run: Run;
+    readonly ledger: Pick<Ledger, 'note'>;
+    readonly shrunk: boolean;
+    readonly drawn: Draw | null;
+  },
 ): Promise<void> {
-  const { one, run, ledger, shrunk } = of;
+  const { one, run, ledger, shrunk, drawn } = of;
   const {
     given,
     end: first,
@@ -110,7 +145,7 @@ async function confirm(
       exchange: last,
       comparedWith: before.toReversed(),
       basis: before.length === 0 ? 'answer' : 'flow',
-      flow: { reproduced, shrunk },
+      flow: { reproduced, shrunk, seed: drawn?.seed ?? null, path: drawn?.path ?? null },
     });
 }
 

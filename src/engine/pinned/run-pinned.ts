@@ -9,6 +9,12 @@ import type { Judged } from '../../requirements/requirement.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
 import type { Run } from '../run.ts';
 
+/** Why a flow is not run with the input of a case. */
+export const notDrawn: Reason = {
+  code: 'request-not-rebuilt',
+  expected: 'expected a flow that draws the same input again, got one that draws other input',
+};
+
 /** The fewest times that a case is sent: some faults show only at the second try. */
 const leastTries = 2;
 
@@ -82,7 +88,8 @@ export function recordPassed(fixed: FixedCase, run: Run): void {
   else writePinned(fixed, run, 'untold', { code: 'not-tested', requirement, because: outcome?.missing ?? null });
 }
 
-function writePinned(
+/** Writes the state of a case. */
+export function writePinned(
   { id, requirement }: FixedCase,
   { journal }: Run,
   state: ReportPinned['state'],

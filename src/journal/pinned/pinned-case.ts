@@ -17,8 +17,10 @@ export interface FixedCase {
   readonly input?: string;
   /** The expected behaviour, in words. */
   readonly expected: string;
-  /** All requests that show it, in their order. */
+  /** All requests that show it, in their order; none of a flow, which is drawn. */
   readonly evidence: readonly PinnedRequest[];
+  /** Of a flow: by which its input is drawn again. */
+  readonly draw?: { readonly seed: number; readonly path: string };
   /**
    * How often the requests are sent before the finding counts as fixed: more than once if it did not appear every time.
    */
@@ -65,6 +67,9 @@ const mostRequests = 60;
 /** The largest number of characters of the reason in a cancel that is sent again. */
 const longestReason = 4096;
 
+/** A path of fast-check. Drawing takes as many steps as its numbers say. */
+export const drawnPath = /^\d{1,4}(?::\d{1,4}){0,99}$/;
+
 /** Shapes of the numbers that the suites make up, by their labels. */
 const madeUpShapes: readonly (readonly [label: string, shape: RegExp])[] = [
   ['HT and digits', /^HT\d{28}$/],
@@ -82,6 +87,9 @@ const madeUpLabels: readonly string[] = madeUpShapes.map(([label]) => label);
 export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   const of = { id: text(finding, 'id'), requirement: text(finding, 'requirement'), cause: text(finding, 'cause') };
   const evidence = member(finding, 'evidence');
+  const [seed, path] = [member(finding, 'seed'), text(finding, 'path')];
+  if (typeof seed === 'number' && drawnPath.test(path))
+    return { ...of, expected: text(finding, 'expected'), evidence: [], draw: { seed, path }, tries: 1 };
   const lack = text(finding, 'evidenceLack');
   if (!Array.isArray(evidence) || evidence.length === 0 || lack !== '')
     return { ...of, reason: lack === '' ? 'its evidence is not in the report' : lack };

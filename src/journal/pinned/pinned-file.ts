@@ -44,6 +44,11 @@ export function readPinned(
         `${one.id}: expected the id of a requirement, got ${JSON.stringify(one.requirement)}; pin the finding ` +
         'again, or remove the case',
     );
+  const noFlow = cases.flatMap(({ id, requirement, draw }, nth) =>
+    draw === undefined || requirementById(requirement)?.flow !== undefined
+      ? []
+      : [`/cases/${nth}/draw: expected it only of a requirement that is a flow; pin the finding ${id} again`],
+  );
   const notThePlatform = cases.flatMap(({ id, evidence }, nth) =>
     evidence.flatMap((request, place) => {
       const why = problemRebuilding(request);
@@ -52,7 +57,7 @@ export function readPinned(
         : [`/cases/${nth}/evidence/${place}: ${why}; pin the finding ${id} again, or remove the case`];
     }),
   );
-  const wrong = [...unknown, ...notThePlatform.slice(0, 5)];
+  const wrong = [...unknown, ...noFlow.slice(0, 5), ...notThePlatform.slice(0, 5)];
   return wrong.length > 0 ? { problems: wrong } : { cases: cases.map(withInput) };
 }
 
@@ -69,6 +74,12 @@ export function withCase(cases: readonly FixedCase[], added: FixedCase): string 
   return `${visibleExactJson(JSON.stringify({ schemaVersion: 2, cases: all.map(inOrder) }, null, 2))}\n`;
 }
 
-function inOrder({ id, requirement, cause, input, expected, evidence, tries }: FixedCase): FixedCase {
-  return { id, requirement, cause, ...(input === undefined ? {} : { input }), expected, evidence, tries };
+function inOrder({ id, requirement, cause, input, expected, evidence, draw, tries }: FixedCase): FixedCase {
+  const more = {
+    ...(input === undefined ? {} : { input }),
+    expected,
+    evidence,
+    ...(draw === undefined ? {} : { draw }),
+  };
+  return { id, requirement, cause, ...more, tries };
 }

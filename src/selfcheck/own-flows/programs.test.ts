@@ -48,7 +48,7 @@ async function taxiFolder() {
   };
 }
 
-test('a finding of a flow is in all reports, is replayed as a whole, is not pinned, and can be waived', async () => {
+test('a finding of a flow is in all reports, is replayed as a whole, is pinned by what it drew, and can be waived', async () => {
   const { cwd, plant, configure, report } = await taxiFolder();
   configure();
   const clean = await run([], { cwd });
@@ -67,17 +67,20 @@ test('a finding of a flow is in all reports, is replayed as a whole, is not pinn
   const again = await run(['replay', id], { cwd });
   expect([again.code, again.out]).toEqual([1, expect.stringContaining('Still broken: the price differs')]);
   const pinned = await run(['pin', id], { cwd });
-  expect([pinned.code, pinned.out]).toEqual([
-    3,
-    'Cannot be pinned: it is a flow, whose calls follow from the answers before them; every run sends all ' +
-      'requests of taxi.price-kept anyway, and so does replay\n',
-  ]);
+  expect([pinned.code, pinned.out]).toEqual([0, expect.stringContaining(`Pinned: ${id} (taxi.price-kept)`)]);
+  configure({ pinned: 'conformance.pinned.json' });
+  expect((await run([], { cwd })).code).toBe(1);
+  const states = (): unknown => report().pinned?.map((one) => [one.id, one.state]);
+  expect(states()).toEqual([[id, 'broken']]);
+  plant(null);
+  expect([(await run([], { cwd })).code, states()]).toEqual([0, [[id, 'holds']]]);
+  plant('taxi.broken-price-kept');
   configure({ waivers: [{ id: 'taxi.price-kept', reason: 'known', owner: 'us', expires: '2099-01-01' }] });
   expect((await run([], { cwd })).code).toBe(0);
   configure();
   plant(null);
   const fixed = await run(['replay', id], { cwd });
-  expect([fixed.code, fixed.out]).toEqual([0, expect.stringContaining('Not reproduced: 4 cases of taxi.price-kept')]);
+  expect([fixed.code, fixed.out]).toEqual([0, expect.stringContaining('Not reproduced: 5 cases of taxi.price-kept')]);
 });
 
 test('recorded answers are judged by the schemas of their operations', async () => {
