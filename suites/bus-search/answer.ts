@@ -21,7 +21,7 @@ import {
   totalOf,
 } from '../../src/requirements/for-suites.ts';
 import { allCalls, allSearches } from '../scenarios/all-calls.ts';
-import { writtenInDigits } from './written-in-digits.ts';
+import { writtenInDigits } from './requested-page.ts';
 
 // §4.1, response 200: data.total, data.page_info, data.lines — also when there is nothing to list
 export const busData = requirement({

@@ -18,10 +18,9 @@ import {
   violation,
   withFields,
 } from '../../src/requirements/for-suites.ts';
-import { daysAhead } from '../scenarios/days-ahead.ts';
-import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
+import { daysAhead, pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/dates.ts';
 import { controlled } from '../controlled.ts';
-import { pageExists } from './page-exists.ts';
+import { pageExists } from './requested-page.ts';
 
 // §4.1 rule 1, §8: "must not be in the past … status 400"
 export const busPastDate = requirement({

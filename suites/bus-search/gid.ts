@@ -3,8 +3,7 @@ import { eachField, isText } from './trips.ts';
 import { gidOnce } from './pages.ts';
 import { requirement } from '../../src/requirements/for-suites.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
-import { gidsOrdered } from '../scenarios/gids-ordered.ts';
-import { gidsDetailed, gidsKept } from '../scenarios/gids-used.ts';
+import { gidsOrdered, gidsDetailed, gidsKept } from '../scenarios/gids-used.ts';
 import { gidsUsed } from './gids-used.ts';
 import { overPages } from './ways.ts';
 

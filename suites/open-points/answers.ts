@@ -1,5 +1,12 @@
-import { contentType, errorAnswer, errorProblem, errorShape, sharedShape, isOneOfTypes } from './answer-forms.ts';
-import { extraFields } from './extra-fields.ts';
+import {
+  contentType,
+  errorAnswer,
+  errorProblem,
+  errorShape,
+  sharedShape,
+  isOneOfTypes,
+  extraFields,
+} from './answer-forms.ts';
 import {
   answerJson,
   type Exchange,
@@ -17,8 +24,7 @@ import {
   atAnyIndex,
 } from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
-import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
-import { withoutKey } from '../scenarios/keys.ts';
+import { keyAfterSchemes, withoutKey } from '../scenarios/keys.ts';
 import { oddSearches } from '../scenarios/odd-input.ts';
 
 /** Whether a limiter in front gave the answer, which contradicts nothing that is declared of the platform. */

@@ -18,7 +18,7 @@ import {
   pass,
   type Reason,
 } from '../../src/requirements/for-suites.ts';
-import { daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
+import { daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -6,8 +6,7 @@ import {
   notObserved,
   openPoint,
 } from '../../src/requirements/for-suites.ts';
-import { hostileTextsInSearches, oddSearches } from '../scenarios/odd-input.ts';
-import { soupsInSearches } from '../scenarios/search-soups.ts';
+import { hostileTextsInSearches, oddSearches, soupsInSearches } from '../scenarios/odd-input.ts';
 
 // §7 lists the statuses of the platform; the document does not show what is in front of it.
 export const openFirewall = openPoint({

@@ -15,9 +15,8 @@ import {
   withoutNonFinite,
   wronglyTyped,
 } from '../../src/requirements/for-suites.ts';
-import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
-import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
-import { tried } from './tried.ts';
+import { fieldsLeftOut, inputOfFreeChoice, nearlyJson } from '../scenarios/odd-input.ts';
+import { tried } from './accepted-values.ts';
 import { inventedCity, unknownFieldsOf } from '../search-fields.ts';
 
 // §4.1: "Which body fields are required: not shown". A field is not required if a search without it was accepted. It

@@ -18,9 +18,9 @@ import {
   tripsOn,
 } from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
-import { pageNumbers } from '../scenarios/page-numbers.ts';
+import { pageNumbers } from '../scenarios/large-pages.ts';
 import { walks } from '../scenarios/walks.ts';
-import { tried } from './tried.ts';
+import { tried } from './accepted-values.ts';
 import { unknownFieldsOf } from '../search-fields.ts';
 
 /** The largest page size over the limit that is nothing but too large. */

@@ -15,7 +15,7 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { isSortedOneDirection } from '../bus-search/pages.ts';
 import { everySearch } from '../scenarios/every-search.ts';
-import { distTypesTried, sortKeysTried } from '../scenarios/values-tried.ts';
+import { distTypesTried, sortKeysTried } from '../scenarios/odd-input.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';
 import { valuesShown } from './accepted-values.ts';
 import { isNearby } from '../search-fields.ts';

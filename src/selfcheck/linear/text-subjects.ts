@@ -40,7 +40,7 @@ import { wrapText } from '../../reporters/wrap-text.ts';
 import { describeValue, parseUtcTimestamp, quote, validate } from '../../contract/schema/index.ts';
 import type { Subject } from './measure.ts';
 import { type Shape, textOf } from './shapes.ts';
-import { isRefusedInTheSameWay } from '../../../suites/bus-search/same-refusal.ts';
+import { isRefusedInTheSameWay } from '../../../suites/bus-search/gids-used.ts';
 
 const key = 'conf-7f3a9c2e51d84b60';
 const secrets = [key, 'Bearer 4c1d 9f2e', '"quoted\\secret"', 'p@ss/word:1234'];
