@@ -70,7 +70,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** Running totals of a client. */
+/** The totals of a client so far. */
 export interface Traffic {
   /** Calls sent, retries included. */
   readonly sent: number;
