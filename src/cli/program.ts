@@ -6,7 +6,7 @@ import { nearest } from '../config/nearest.ts';
 import { keyAnchor } from '../config/options-text.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
-import { FileRefused } from '../contract/files/refused.ts';
+import { FileRefused } from '../contract/files/read.ts';
 import { errorStack } from '../contract/error-text.ts';
 import { addCatalogueCommands } from './catalogue/add-catalogue-commands.ts';
 import { addFindingCommands } from './findings/add-finding-commands.ts';

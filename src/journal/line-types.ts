@@ -1,6 +1,6 @@
 import type { Exchange } from '../contract/exchange.ts';
 import type { Violation } from '../contract/finding.ts';
-import type { JsonItem } from '../contract/json-item.ts';
+import type { JsonItem } from '../contract/json-pointer.ts';
 import type { Json } from '../contract/json.ts';
 import type {
   Report,

@@ -1,4 +1,4 @@
-import { itemAt } from '../contract/json-item.ts';
+import { itemAt } from '../contract/json-pointer.ts';
 import type { ReportFinding, ReportRequirement, ShownRequest } from '../contract/report.ts';
 import { bounded } from './bounded.ts';
 

@@ -31,5 +31,5 @@ export {
   scopeWords,
   usesOrders,
 } from './scope.ts';
-export { selects } from './selects.ts';
-export { tripFields } from './trip-table.ts';
+export { selects } from './scope.ts';
+export { tripFields } from './document.ts';

@@ -16,7 +16,7 @@ export type {
   RouteOption,
   WaiverOption,
 } from '../../config/option-values.ts';
-export type { Progress } from '../../engine/session/index.ts';
+export type { Progress } from '../../engine/session/run-session.ts';
 export type { JudgedSet } from '../../requirements/index.ts';
 export { requirements, requirementSets, type RequirementSet } from './catalogue.ts';
 export { UsageError } from '../../config/usage-error.ts';

@@ -1,7 +1,7 @@
 import { EarlyEnd } from '../run/early-end.ts';
 import { spentBy } from '../settings/order-stock.ts';
 import { prepareRun } from '../session/prepare-run.ts';
-import { type Progress, runSession } from '../../engine/session/index.ts';
+import { type Progress, runSession } from '../../engine/session/run-session.ts';
 import type { Report } from '../../contract/report.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import { finish, settingsOf } from './start.ts';

@@ -14,7 +14,7 @@ import type { Finished } from '../finish/finish-run.ts';
 import { prepareRun } from '../session/prepare-run.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { runSession } from '../../engine/session/index.ts';
+import { runSession } from '../../engine/session/run-session.ts';
 import { isUndeclared } from '../../config/index.ts';
 import { packPlace } from '../../config/packs/pack-place.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';

@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { readStart } from '../../contract/files/read.ts';
-import { FileRefused } from '../../contract/files/refused.ts';
+import { readStart, FileRefused } from '../../contract/files/read.ts';
 import { refuseOther, replaceFile } from '../../contract/files/write.ts';
 import { inFileName } from '../../contract/text.ts';
 import { journalName } from '../../journal/journal.ts';

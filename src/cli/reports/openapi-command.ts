@@ -1,7 +1,6 @@
 import { quote, safe } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { readStart } from '../../contract/files/read.ts';
-import { FileRefused } from '../../contract/files/refused.ts';
+import { readStart, FileRefused } from '../../contract/files/read.ts';
 import { refuseOther, replaceFile } from '../../contract/files/write.ts';
 import { openapiDocument, openapiText } from '../openapi/document.ts';
 import { isCalendarDate } from '../../contract/schema/index.ts';

@@ -2,8 +2,7 @@ import { arePacksAlone, ownShare, type Settings, spendsOrders } from '../../conf
 import { safe } from '../../config/quote.ts';
 import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
 import { shortKeyWarning } from '../../contract/short-key.ts';
-import { redactReason } from '../../contract/redact-reason.ts';
-import { type Reason, said } from '../../contract/reason.ts';
+import { redactReason, type Reason, said } from '../../contract/reason.ts';
 import type { Progress, Session } from '../../engine/session/run-session.ts';
 import type { ReportDigest } from '../../reporters/index.ts';
 import { EarlyEnd } from './early-end.ts';

@@ -1,4 +1,4 @@
-import { credentialsOf } from '../../contract/asked-key.ts';
+import { credentialsOf } from '../../contract/key-scheme.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { createRecognition } from '../../contract/recognition.ts';
 import { createAgents, type Agents, idleFor } from './agents.ts';

@@ -4,7 +4,7 @@ import { REDACTED, redactData } from './redact-data.ts';
 import { createSecretMatcher } from './secret-matcher.ts';
 import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchange.ts';
 import { isWrongKey } from '../../contract/key-scheme.ts';
-import { redactReason } from '../../contract/redact-reason.ts';
+import { redactReason } from '../../contract/reason.ts';
 import { MAX_TEXT } from '../attempt/decode-body.ts';
 import { isSecretName } from './secret-names.ts';
 import type { Json } from '../../contract/json.ts';

@@ -1,5 +1,5 @@
 import { bodyBytes, type Exchange, inputOf, isAccepted, answerJson } from '../../contract/exchange.ts';
-import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { isGatewayStatus } from '../../contract/transport.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Concluded } from '../call.ts';
 import { member } from '../../contract/json.ts';

@@ -1,5 +1,4 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
-import { FileRefused } from './refused.ts';
 
 /**
  * The kind of what is at a path. A special file is a pipe, a socket or a device: it may be readable only once, or have
@@ -101,4 +100,15 @@ function refuse(file: string, stat: Stats, limit: number): void {
 
 function tooLong(file: string, size: number, limit: number): string {
   return `${file}: expected a file of at most ${limit} bytes, got ${size === limit + 1 ? 'more' : `${size} bytes`}`;
+}
+
+/**
+ * A path that the suite neither reads nor writes. The message is one line: the path, what was expected, what was found,
+ * what to do.
+ */
+export class FileRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'FileRefused';
+  }
 }

@@ -1,4 +1,4 @@
-import { isGatewayStatus } from '../gateway-status.ts';
+import { isGatewayStatus } from '../transport.ts';
 import type { Reason } from '../reason.ts';
 import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';

@@ -1,4 +1,4 @@
-import { isGatewayStatus } from '../gateway-status.ts';
+import { isGatewayStatus } from '../transport.ts';
 import { seeUnanswered } from './next-steps.ts';
 import { asSentence, fixedFirst, following, type ReasonRows } from './row.ts';
 

@@ -1,9 +1,8 @@
 import type { ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../json.ts';
-import { newAjv } from './new-ajv.ts';
+import { newAjv, type Mode, problemsBy } from './validate.ts';
 import type { SchemaProblem } from './problem.ts';
-import { type Mode, problemsBy } from './validate.ts';
 
 /**
  * A JSON Schema (2020-12) that somebody else wrote, made ready: gives what breaks it, as `validate` does. Formats say

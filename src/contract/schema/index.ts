@@ -6,4 +6,4 @@ export type { SchemaProblem } from './problem.ts';
 export { parseUtcTimestamp, utcTimestampPattern } from './utc-timestamp.ts';
 export { conforms, prepareValidation, validate } from './validate.ts';
 export { declaredSchema } from './declared-schema.ts';
-export { type OwnWords, sayingInShort, sayingText } from './own-words-text.ts';
+export { type OwnWords, sayingInShort, sayingText } from './describe-value.ts';

@@ -1,11 +1,11 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv2020, Options } from 'ajv/dist/2020.js';
 import { requestPathProblem } from '../request-path.ts';
 import { isCalendarDate, isHhmm } from './calendar-date.ts';
 import { documentSchemas, loadSchema, schemaId, type SchemaName } from './load-schema.ts';
-import { newAjv } from './new-ajv.ts';
 import { explain, type SchemaProblem } from './problem.ts';
 import { parseUtcTimestamp } from './utc-timestamp.ts';
+import { createRequire } from 'node:module';
 
 /** Problems that are given of one value at most. */
 export const problemLimit = 50;
@@ -113,4 +113,15 @@ function isLarge(value: unknown): boolean {
     }
   }
   return false;
+}
+
+const load = createRequire(import.meta.url);
+
+/**
+ * An ajv for schemas of 2020-12. Its eighty modules are loaded with the first one, for which a first call need not
+ * wait.
+ */
+export function newAjv(options: Options): Ajv2020 {
+  const ajv = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  return new ajv.Ajv2020(options);
 }

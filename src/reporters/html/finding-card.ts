@@ -1,4 +1,4 @@
-import type { JsonItem } from '../../contract/json-item.ts';
+import type { JsonItem } from '../../contract/json-pointer.ts';
 import type { Json } from '../../contract/json.ts';
 import type { ShownExchange, ShownRequest } from '../../contract/report.ts';
 import { contractAnchor, document, tripFields } from '../../requirements/index.ts';

@@ -1,9 +1,9 @@
 import { cacheSign } from '../../contract/from-cache.ts';
-import type { JsonItem } from '../../contract/json-item.ts';
+import type { JsonItem } from '../../contract/json-pointer.ts';
 import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../../contract/report.ts';
 import { type Level, quotesIn } from '../../contract/requirement.ts';
 import type { ShownResponse } from '../../contract/shown-exchange.ts';
-import { type TripField, tripFields } from '../../requirements/trip-table.ts';
+import { type TripField, tripFields, document, documentLink } from '../../requirements/document.ts';
 import { type Compared, compared, type FlowCall, flowCalls, furtherExamples, isSameCall } from './compared.ts';
 import { pinLine, replayHint, replayLine } from './finding-commands.ts';
 import { itemOf } from './item-lines.ts';
@@ -11,7 +11,6 @@ import { count, listed, sectionText } from './words.ts';
 import { member } from '../../contract/json.ts';
 import { sayingText } from '../../contract/schema/index.ts';
 import { wordsOfBody } from '../../requirements/checks/own-words.ts';
-import { document, documentLink } from '../../requirements/document.ts';
 
 /** A finding with all texts about it. Its `message`, `expected`, `actual` and `curl` are words already. */
 export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {

@@ -1,6 +1,5 @@
 import { fieldIsMissing } from '../../contract/schema/describe-value.ts';
-import { itemAt, type JsonItem } from '../../contract/json-item.ts';
-import { pointerTokens } from '../../contract/json-pointer.ts';
+import { itemAt, type JsonItem, pointerTokens } from '../../contract/json-pointer.ts';
 import type { Json } from '../../contract/json.ts';
 import type { ReportFinding } from '../../contract/report.ts';
 import { prettyJson } from '../pretty-json.ts';
