@@ -1,3 +1,4 @@
+import { quoted } from './quoted.ts';
 import {
   type Case,
   eachAnswer,
@@ -92,7 +93,7 @@ export const authMissingKey = requirement({
   level: 'MUST',
   section: '5, 7',
   quotes: {
-    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
+    '5': [quoted.keyRefused],
   },
   statement: 'A search without `Authorization`, or with an empty one, is answered 401.',
   reading: 'An empty header holds no key, so it counts as a missing one.',
@@ -113,7 +114,7 @@ export const authInvalidKey = requirement({
   level: 'MUST',
   section: '5, 7',
   quotes: {
-    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
+    '5': [quoted.keyRefused],
   },
   statement: 'A search with a wrong key is answered 401.',
   reading:
@@ -143,7 +144,7 @@ export const authNoLeak = requirement({
   id: 'auth.no-leak',
   level: 'SHOULD',
   quotes: {
-    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
+    '5': [quoted.keyRefused],
   },
   statement: 'A 401 answer carries no trips with gids, and no fee or refund.',
   reading: 'The body of a 401 is not shown, but what the key protects does not belong in it.',

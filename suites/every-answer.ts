@@ -1,3 +1,4 @@
+import { quoted } from './quoted.ts';
 import {
   answerJson,
   describeValue,
@@ -40,8 +41,8 @@ export const httpStatusListed = requirement({
   level: 'MUST',
   section: '7',
   quotes: {
-    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
-    '7': ['POST /open/v1/bus/search | 200, 400, 401, 429', 'POST /open/v1/hotel/order/cancel | 200, 400'],
+    '5': [quoted.keyRefused],
+    '7': ['POST /open/v1/bus/search | 200, 400, 401, 429', quoted.cancelStatuses],
   },
   statement:
     'The status is one that the document lists for the operation: search 200, 400, 401 or 429; cancel 200, ' +

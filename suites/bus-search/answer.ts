@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   dataOf,
   describeValue,
@@ -123,7 +124,7 @@ export const busLimit50 = requirement({
   id: 'bus.limit-50',
   level: 'MUST',
   quotes: {
-    '4.1': ['A call returns at most 50 trips; to obtain all trips the caller pages with `page` and `page_size`.'],
+    '4.1': [quoted.atMost50],
     '8': ['Trips returned per call | bus search | at most 50'],
   },
   statement: 'An answer has at most 50 trips.',

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import { gidsAcross } from './gid-across.ts';
 import { eachField, isText } from './trips.ts';
 import { gidOnce } from './pages.ts';
@@ -12,9 +13,9 @@ export const busGid = requirement({
   id: 'bus.gid',
   level: 'MUST',
   quotes: {
-    '1': ['Each trip carries a `gid`, which is the identifier used by the trip-detail and order-creation operations.'],
-    '2': ['gid | string | identifier of the trip; used for trip detail and ordering'],
-    '4.1': ['The `gid` of a returned trip is the value used in later trip-detail and order-creation calls.'],
+    '1': [quoted.gidCarried],
+    '2': [quoted.gidField],
+    '4.1': [quoted.gidUsedLater],
   },
   statement: '`gid` is not empty and names one trip only, within an answer and over all pages of a search.',
   reading:
@@ -29,9 +30,9 @@ export const busGidAcross = requirement({
   id: 'bus.gid-across',
   level: 'SHOULD',
   quotes: {
-    '1': ['Each trip carries a `gid`, which is the identifier used by the trip-detail and order-creation operations.'],
-    '2': ['gid | string | identifier of the trip; used for trip detail and ordering'],
-    '4.1': ['The `gid` of a returned trip is the value used in later trip-detail and order-creation calls.'],
+    '1': [quoted.gidCarried],
+    '2': [quoted.gidField],
+    '4.1': [quoted.gidUsedLater],
   },
   statement: 'A gid names one trip only, also across dates and routes.',
   reading:
@@ -48,8 +49,8 @@ export const busGidDownstream = requirement({
   id: 'bus.gid-downstream',
   level: 'MUST',
   quotes: {
-    '1': ['Each trip carries a `gid`, which is the identifier used by the trip-detail and order-creation operations.'],
-    '4.1': ['The `gid` of a returned trip is the value used in later trip-detail and order-creation calls.'],
+    '1': [quoted.gidCarried],
+    '4.1': [quoted.gidUsedLater],
   },
   statement: 'The `gid` of a returned trip is accepted by trip detail and by order creation.',
   reading:

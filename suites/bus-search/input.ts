@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import { oddFields } from '../../src/arbitraries/index.ts';
 import {
   type Case,
@@ -26,11 +27,8 @@ export const busMalformed = requirement({
   id: 'bus.malformed',
   level: 'MUST',
   quotes: {
-    '4': [
-      'Both endpoints use method POST, request content type application/json, and require the Authorization ' +
-        'header (see section 5).',
-    ],
-    '7': ['400 | invalid request (for example a past date in bus search)'],
+    '4': [quoted.bothEndpoints],
+    '7': [quoted.invalidRequest],
   },
   statement: 'A search whose body is not JSON is answered 400.',
   reading:
@@ -53,7 +51,7 @@ export const busNonObject = requirement({
   level: 'SHOULD',
   section: '4.1, 7',
   quotes: {
-    '7': ['400 | invalid request (for example a past date in bus search)'],
+    '7': [quoted.invalidRequest],
   },
   statement: 'A search whose body is JSON but not an object is answered 400.',
   reading:

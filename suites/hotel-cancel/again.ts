@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import { repeatedResult } from './cancel-result.ts';
 import {
   areAtOnce,
@@ -65,11 +66,8 @@ export const cancelAgain = requirement({
   level: 'MUST',
   section: '3, 4.2, 7',
   quotes: {
-    '3': [
-      'Hotel order (cancellable state) | POST /open/v1/hotel/order/cancel | order is cancellable under its ' +
-        'cancellation policy | status = cancelled',
-    ],
-    '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
+    '3': [quoted.transition],
+    '7': [quoted.cancelStatuses],
   },
   statement:
     'Cancelling a cancelled order is answered with a listed status. If the status is 200, `order_no`, ' +
@@ -112,10 +110,7 @@ export const cancelOnce = requirement({
   id: 'cancel.once',
   level: 'SHOULD',
   quotes: {
-    '3': [
-      'Hotel order (cancellable state) | POST /open/v1/hotel/order/cancel | order is cancellable under its ' +
-        'cancellation policy | status = cancelled',
-    ],
+    '3': [quoted.transition],
     '4.2': ['Purpose: cancel a hotel order according to its cancellation policy and return refund information.'],
   },
   statement: 'Two cancels of one order that are sent at the same time end like two that are sent one after the other.',

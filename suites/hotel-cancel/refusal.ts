@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   blocking,
   cancel,
@@ -37,10 +38,7 @@ export const cancelUnknownOrder = requirement({
   level: 'MUST',
   quotes: {
     '4.2': ['order_no | string | number of the order to cancel'],
-    '7': [
-      'POST /open/v1/hotel/order/cancel | 200, 400',
-      '400 | invalid request (for example a past date in bus search)',
-    ],
+    '7': [quoted.cancelStatuses, quoted.invalidRequest],
   },
   statement: 'A cancel of an order number that does not exist is answered 400.',
   reading:
@@ -83,14 +81,8 @@ export const cancelMalformed = requirement({
   level: 'MUST',
   section: '4, 4.2, 7',
   quotes: {
-    '4': [
-      'Both endpoints use method POST, request content type application/json, and require the Authorization ' +
-        'header (see section 5).',
-    ],
-    '7': [
-      'POST /open/v1/hotel/order/cancel | 200, 400',
-      '400 | invalid request (for example a past date in bus search)',
-    ],
+    '4': [quoted.bothEndpoints],
+    '7': [quoted.cancelStatuses, quoted.invalidRequest],
   },
   statement:
     'A cancel whose body is not JSON is answered 400; one whose body is JSON but not an object is answered with a ' +
@@ -116,10 +108,7 @@ export const cancelHostileOrderNo = requirement({
   level: 'MUST',
   quotes: {
     '4.2': ['order_no | string | number of the order to cancel'],
-    '7': [
-      'POST /open/v1/hotel/order/cancel | 200, 400',
-      '400 | invalid request (for example a past date in bus search)',
-    ],
+    '7': [quoted.cancelStatuses, quoted.invalidRequest],
   },
   statement:
     'A cancel whose order number is missing, empty, wrongly typed, a wildcard, injection text or the ' +
@@ -178,7 +167,7 @@ export const cancelReason = requirement({
   level: 'MUST',
   quotes: {
     '4.2': ['cancel_reason | string | reason text given by the caller'],
-    '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
+    '7': [quoted.cancelStatuses],
   },
   statement:
     'Any `cancel_reason` gets a listed status, and an order whose cancel was refused for its reason can ' +

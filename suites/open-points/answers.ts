@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   contentType,
   errorAnswer,
@@ -88,10 +89,7 @@ export const openContentType = openPoint({
   id: 'open.content-type',
   question: 'Which content types do answers have?',
   quotes: {
-    '4': [
-      'Both endpoints use method POST, request content type application/json, and require the Authorization ' +
-        'header (see section 5).',
-    ],
+    '4': [quoted.bothEndpoints],
   },
   statementKey: 'contentTypes',
   value: 'list',

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   attackKindsOf,
   type Exchange,
@@ -13,7 +14,7 @@ export const openFirewall = openPoint({
   id: 'open.firewall',
   question: 'Does something in front of the platform stop input that looks like an attack, and which kinds?',
   quotes: {
-    '7': ['POST /open/v1/bus/search | 200, 400, 401, 429', 'POST /open/v1/hotel/order/cancel | 200, 400'],
+    '7': ['POST /open/v1/bus/search | 200, 400, 401, 429', quoted.cancelStatuses],
   },
   statementKey: 'firewall',
   value: 'list of kinds, such as `paths` and `quotes-and-markup`; empty if nothing is stopped',
