@@ -1,5 +1,5 @@
 import type { KeyPart } from './key-parts.ts';
-import type { Credentials } from './exchange.ts';
+import type { Credentials } from './transport.ts';
 
 /**
  * A key that a request sent and that is not the right one: how it differs, and the scheme where it is the right one
