@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { UnrecordedError } from '../journal/journal.ts';
-import { runFailure } from '../engine/session/failures.ts';
+import { runFailure } from '../engine/session/run-session.ts';
 import { machineProblem } from './machine-problem.ts';
 import { noVerdictLine, stackOf } from './no-verdict-line.ts';
 import { temporaryFolder } from './temporary.fixture.ts';

@@ -1,4 +1,4 @@
-import { errorLine } from '../contract/error-text.ts';
+import { errorLine } from '../contract/text.ts';
 import type { Reason } from '../contract/reason.ts';
 
 /**

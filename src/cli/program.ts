@@ -7,7 +7,7 @@ import { keyAnchor } from '../config/options-text.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { FileRefused } from '../contract/files/read.ts';
-import { errorStack } from '../contract/error-text.ts';
+import { errorStack } from '../contract/text.ts';
 import { addCatalogueCommands } from './catalogue/add-catalogue-commands.ts';
 import { addFindingCommands } from './findings/add-finding-commands.ts';
 import { addReportCommands } from './reports/add-report-commands.ts';

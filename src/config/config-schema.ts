@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { errorText } from '../contract/error-text.ts';
+import { errorText } from '../contract/text.ts';
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import { declaredSchema } from '../contract/schema/index.ts';
 import { formats } from './formats.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { ownHeaders } from '../contract/own-headers.ts';
 import { requestPathProblem } from '../contract/request-path.ts';
-import { isCalendarDate } from '../contract/schema/calendar-date.ts';
+import { isCalendarDate } from '../contract/schema/utc-timestamp.ts';
 import { formatWords } from '../contract/schema/problem.ts';
 import { baseUrlProblem, documentUrlProblem, proxyProblem } from './base-url.ts';
 import { canonicalHost } from './hosts.ts';

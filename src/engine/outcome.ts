@@ -1,6 +1,6 @@
 import type { CasesByCall, LineOf, Probes } from '../journal/line-types.ts';
 import { createHash } from 'node:crypto';
-import { errorStack } from '../contract/error-text.ts';
+import { errorStack } from '../contract/text.ts';
 import { isSameReason, type Reason } from '../contract/reason.ts';
 import { canonicalJson, isObject } from '../contract/json.ts';
 import type { Exchange } from '../contract/exchange.ts';

@@ -8,8 +8,7 @@ import { said } from '../contract/reason.ts';
 import { shownHalves } from '../contract/shown-halves.fixture.ts';
 import { compiled, node, temporaryFolder } from './child-process.fixture.ts';
 import type { LineOf } from './line-types.ts';
-import { Journal, journalName, withheld } from './journal.ts';
-import { leakFinder } from './leak-finder.ts';
+import { Journal, journalName, withheld, leakFinder } from './journal.ts';
 import { readJournal } from './read-journal.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { replaceFile } from '../contract/files/write.ts';
-import { errorText } from '../contract/error-text.ts';
+import { errorText } from '../contract/text.ts';
 import type { Report } from '../contract/report.ts';
 import type { CallLog } from '../journal/call-log.ts';
 import type { Reporter } from './reporter.ts';

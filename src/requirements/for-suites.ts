@@ -5,7 +5,7 @@
 
 // What is written.
 export { addRequirements } from './catalogue.ts';
-export { openPoint } from './open-point.ts';
+export { openPoint } from './requirement.ts';
 export { requirement, type RequirementParts } from './requirement.ts';
 export { tripFields } from './document.ts';
 
@@ -32,7 +32,6 @@ export * from '../contract/grouped-by.ts';
 export * from '../contract/json.ts';
 export * from '../contract/json-mistake.ts';
 export * from '../contract/json-pointer.ts';
-export * from '../contract/json-start.ts';
 export * from '../contract/operations.ts';
 export * from '../contract/reason.ts';
 export { refusedFor } from '../contract/reasons/cancels.ts';

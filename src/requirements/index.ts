@@ -9,7 +9,7 @@ export {
   statementRequirements,
 } from './catalogue.ts';
 export { cancelPath, contractAnchor, document, documentLink, searchPath } from './document.ts';
-export { openPoint } from './open-point.ts';
+export { openPoint } from './requirement.ts';
 export { type Judged, requirement, rowOf, type WholeRequirement } from './requirement.ts';
 export {
   isInSet,
@@ -20,7 +20,7 @@ export {
   type RequirementSet,
   requirementSets,
   setOrNewest,
-} from './requirement-set.ts';
+} from './scope.ts';
 export {
   isInScope,
   type JudgedScope,

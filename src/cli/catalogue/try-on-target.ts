@@ -2,7 +2,7 @@ import { safe } from '../../config/quote.ts';
 import type { PackPlace, Settings } from '../../config/settings.ts';
 import { UsageError } from '../../config/index.ts';
 import { readPack } from '../../config/packs/load-packs.ts';
-import { keyInClear, travelsInClear } from '../../contract/clear-text.ts';
+import { keyInClear, travelsInClear } from '../../contract/key-warnings.ts';
 import type { Report, ReportRequirement } from '../../contract/report.ts';
 import { count } from '../../reporters/index.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';

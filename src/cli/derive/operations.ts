@@ -1,6 +1,6 @@
 import { fc, fromSchema } from '../../arbitraries/index.ts';
 import { quote } from '../../config/quote.ts';
-import { errorLine } from '../../contract/error-text.ts';
+import { errorLine } from '../../contract/text.ts';
 import type { OwnName } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';

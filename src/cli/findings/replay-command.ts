@@ -2,7 +2,7 @@ import { hostOf, mayCancel, UsageError } from '../../config/index.ts';
 import { shownPath } from '../../config/files.ts';
 import { quote, safe } from '../../config/quote.ts';
 import type { Session } from '../../engine/session/run-session.ts';
-import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
+import { disobeyed, keyInClear, travelsInClear } from '../../contract/key-warnings.ts';
 import type { Json } from '../../contract/json.ts';
 import { count } from '../../reporters/index.ts';
 import { requirementById } from '../../requirements/index.ts';

@@ -1,7 +1,6 @@
 import { arePacksAlone, ownShare, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
-import { shortKeyWarning } from '../../contract/short-key.ts';
+import { disobeyed, keyInClear, travelsInClear, shortKeyWarning } from '../../contract/key-warnings.ts';
 import { redactReason, type Reason, said } from '../../contract/reason.ts';
 import type { Progress, Session } from '../../engine/session/run-session.ts';
 import type { ReportDigest } from '../../reporters/index.ts';

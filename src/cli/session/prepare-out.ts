@@ -6,7 +6,7 @@ import { claimFolder } from '../../contract/files/own-folder.ts';
 import { readStart, FileRefused } from '../../contract/files/read.ts';
 import { openToAppend, refuseLinks } from '../../contract/files/write.ts';
 import { journalName } from '../../journal/journal.ts';
-import { errorLine } from '../../contract/error-text.ts';
+import { errorLine } from '../../contract/text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import { reporters } from '../../reporters/index.ts';
 import { baselineName } from '../finish/baseline.ts';

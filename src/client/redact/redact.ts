@@ -1,4 +1,4 @@
-import { longSecret } from '../../contract/short-key.ts';
+import { longSecret } from '../../contract/key-warnings.ts';
 import { personalDataAt, type PersonalData } from './personal-data.ts';
 import { REDACTED, redactData } from './redact-data.ts';
 import { createSecretMatcher } from './secret-matcher.ts';

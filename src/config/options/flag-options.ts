@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 // Not the whole catalogue: help must not wait for it.
-import { newestSet } from '../../requirements/requirement-set.ts';
+import { newestSet } from '../../requirements/scope.ts';
 import { reporterNames } from '../../contract/reporter-names.ts';
 import { wordList } from '../../contract/text.ts';
 import { modeOf, shardOf } from '../formats.ts';

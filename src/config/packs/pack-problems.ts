@@ -3,7 +3,7 @@ import { jsonSchemaProblem } from '../load.ts';
 import { oddKeyword } from './odd-keyword.ts';
 import type { Flow, Operation } from '../../requirements/flows/flow.ts';
 import { oddKey } from '../../requirements/flows/only-keys.ts';
-import { errorLine } from '../../contract/error-text.ts';
+import { errorLine } from '../../contract/text.ts';
 import type { Json } from '../../contract/json.ts';
 import { headersNotOfCalls, isKeyHeader } from '../../contract/own-headers.ts';
 import { hasUnseen } from '../../contract/unseen.ts';

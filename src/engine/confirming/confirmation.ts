@@ -6,7 +6,7 @@ import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
 import { fixedFields, withCallsBefore, commonFields, inventoriesOf, requestsOf } from './requests-of.ts';
 import { createProbes } from './probes.ts';
-import { errorText } from '../../contract/error-text.ts';
+import { errorText } from '../../contract/text.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { type JsonObject, without } from '../../contract/json.ts';

@@ -1,4 +1,4 @@
-import { errorLine } from '../../contract/error-text.ts';
+import { errorLine } from '../../contract/text.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { ReportPattern } from '../../contract/report.ts';
 import type { FindingLine } from '../../journal/line-types.ts';

@@ -1,4 +1,4 @@
-import { travelsInClear } from '../../contract/clear-text.ts';
+import { travelsInClear } from '../../contract/key-warnings.ts';
 import type { Owner } from '../../contract/reason.ts';
 import type { Report, ReportPinned, ReportWaiver, Verdict, VerdictSentence } from '../../contract/report.ts';
 import { staleSummary } from '../../contract/stale-summary.ts';
