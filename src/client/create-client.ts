@@ -119,9 +119,7 @@ export function createClient(options: ClientOptions): Client {
 
   /** Sends nothing more; calls under way continue. */
   function stop(by: StopReason, reason: Reason): void {
-    if (!stopping.stop(by, reason)) return;
-    pump();
-    options.onStop?.(by);
+    if (stopping.stop(by, reason)) pump();
   }
 
   /** Sends nothing more to a target that is given up, unless it is given up for a limited time or for one operation. */

@@ -1,21 +1,18 @@
 import { canonicalJson } from './json.ts';
-import type { BoundReason } from './reasons/bound.ts';
+import type { BoundReason, GidReason } from './reasons/gids.ts';
 import type { CancelReason } from './reasons/cancels.ts';
 import type { ConfirmingReason } from './reasons/confirming.ts';
 import type { InFrontReason } from './reasons/in-front.ts';
 import type { TrafficReason } from './reasons/traffic.ts';
 import type { CutReason } from './reasons/cut.ts';
-import type { GidReason } from './reasons/gids.ts';
 import type { TransportReason } from './reasons/transport.ts';
-import type { Explained } from './reasons/explained.ts';
+import type { Explained, JudgingReason } from './reasons/judging.ts';
 import type { FlowReason } from './reasons/flows.ts';
 import type { FirewallReason } from './reasons/firewall.ts';
-import type { JudgingReason } from './reasons/judging.ts';
 import type { KeyReason } from './reasons/key.ts';
-import type { LimitReason } from './reasons/limits.ts';
+import type { LimitReason, CasesLost, RunReason } from './reasons/run.ts';
 import type { OpenPointReason } from './reasons/open-points.ts';
 import type { OrderReason } from './reasons/orders.ts';
-import type { CasesLost, RunReason } from './reasons/run.ts';
 import type { SearchReason } from './reasons/search.ts';
 
 /**
@@ -25,23 +22,23 @@ import type { SearchReason } from './reasons/search.ts';
  */
 export type Reason =
   | RunReason
+  | LimitReason
   | KeyReason
   | SearchReason
-  | LimitReason
   | TransportReason
   | CutReason
   | TrafficReason
   | InFrontReason
   | OrderReason
-  | BoundReason
   | ConfirmingReason
   | JudgingReason
+  | Explained
   | GidReason
+  | BoundReason
   | CancelReason
   | OpenPointReason
   | FirewallReason
   | FlowReason
-  | Explained
   | TextReason;
 
 /** The code of a reason, such as `cases-lost`. */

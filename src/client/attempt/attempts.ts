@@ -101,8 +101,6 @@ export function createAttempts(
   };
 }
 
-export type Attempts = ReturnType<typeof createAttempts>;
-
 /**
  * The longest idle time, in milliseconds, of a connection for calls that may be sent only once. A target may be closing
  * a connection that was idle longer.

@@ -112,8 +112,6 @@ export function createDeadInputs() {
   };
 }
 
-export type DeadInputs = ReturnType<typeof createDeadInputs>;
-
 /** Searches for more trips than any answer had, none of them answered, from which on the size is the reason. */
 const knownFrom = 3;
 

@@ -256,8 +256,6 @@ export function createResending(
   };
 }
 
-export type Resending = ReturnType<typeof createResending>;
-
 /** Milliseconds of the wait that an answer names, whoever gave it; null if it names none. */
 function waitAskedBy({ answer, frontAnswer, targetDate, endedAt }: Exchange): number | null {
   return retryAfterMs((answer ?? frontAnswer)?.headers['retry-after'] ?? [], targetDate ?? endedAt);

@@ -35,5 +35,3 @@ export function createStopping() {
     },
   };
 }
-
-export type Stopping = ReturnType<typeof createStopping>;

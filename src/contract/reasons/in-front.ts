@@ -2,8 +2,7 @@ import type { CacheSign } from '../from-cache.ts';
 import { saysAway, type BannedFor, type FrontFault } from '../transport.ts';
 import { equalCalls, isJsonBy200, refusalBy200 } from '../marks.ts';
 import type { Owner } from '../reason.ts';
-import { acceptSuch, letThroughLogIn } from './next-steps.ts';
-import type { ReasonRows } from './row.ts';
+import { acceptSuch, letThroughLogIn, type ReasonRows } from './row.ts';
 
 /** Reasons about answers that a server in front of the platform gave in its place. */
 export type InFrontReason =

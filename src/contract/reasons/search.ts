@@ -3,8 +3,16 @@ import type { Owner, Reason } from '../reason.ts';
 import type { Need } from '../requirement.ts';
 import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
-import { checkSearches, checkTarget, letThroughLogIn } from './next-steps.ts';
-import { asSentence, before, fixedFirst, type ReasonRows, type WordsOf } from './row.ts';
+import {
+  checkSearches,
+  checkTarget,
+  letThroughLogIn,
+  asSentence,
+  before,
+  fixedFirst,
+  type ReasonRows,
+  type WordsOf,
+} from './row.ts';
 
 /** Reasons why no search was accepted, or why something that a requirement needs is missing. */
 export type SearchReason =
