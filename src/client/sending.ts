@@ -24,8 +24,6 @@ export interface Sending {
   front?: number;
   refusedFrom?: number;
   refusedAt?: number;
-  /** Times that it was throttled alone, while others were answered. */
-  alone?: number;
   /** The earliest time at which it may leave (monotonic milliseconds). */
   notBefore?: number;
   /** Whether a connection that had carried another call was closed during this call. */
