@@ -13,7 +13,6 @@ import { checkHeaders } from './sendable.ts';
 import { clientError } from './attempt/send-once.ts';
 import { createPace } from './pace/rate-window.ts';
 import { createSideLines } from './pace/side-lines.ts';
-import { createStopping } from './resend-or-stop/stopping.ts';
 import { createThrottle } from './pace/throttle.ts';
 
 /** The longest delay that a timer accepts, in milliseconds. */
@@ -187,5 +186,39 @@ export function fineClock(now: () => number): () => number {
     if (Math.abs(now() - fine) < drift) return fine;
     offset = now() - performance.now();
     return offset + performance.now();
+  };
+}
+
+/**
+ * Whether anything may still leave. A run stops once, for one reason; a target may be given up for a limited time.
+ * Starts with nothing stopped.
+ */
+export function createStopping() {
+  let closed = false;
+  let stopped: { readonly by: StopReason; readonly reason: Reason } | null = null;
+  let givenUp: GivenUp | null = null;
+  return {
+    /** Why nothing may leave now, or null. */
+    halted(now: number): Reason | null {
+      if (closed) return { code: 'client-closed' };
+      return givenUp !== null && now < givenUp.until ? givenUp.reason : (stopped?.reason ?? null);
+    },
+    /** Stops the run; false if it was stopped already. */
+    stop(by: StopReason, reason: Reason): boolean {
+      if (stopped !== null || closed) return false;
+      stopped = { by, reason };
+      return true;
+    },
+    /** Notes that nothing is sent to the target until a time, or nothing more at all. */
+    giveUp: (given: GivenUp): void => void (givenUp = given),
+    close: (): void => void (closed = true),
+    /** The cause that ended the run, or null. */
+    get stopped(): StopReason | null {
+      return stopped?.by ?? null;
+    },
+    /** Why the run sends nothing more, or null. */
+    get reason(): Reason | null {
+      return stopped?.reason ?? null;
+    },
   };
 }

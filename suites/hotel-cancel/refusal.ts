@@ -24,13 +24,15 @@ import {
   status,
   unknown,
   wrongStatus,
+  type CancelFacts,
+  dataOf,
 } from '../../src/requirements/for-suites.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { uncancellableAfter } from './uncancellable-orders.ts';
-import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { checksOfStanding, shownCancelledAfter, unlessMixedUp } from './detail-checks.ts';
 import { isUncancellable, noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
+import { resultShape, sameOrder } from './cancel-result.ts';
 
 // §4.2, §7: an order that the caller does not have cannot be cancelled
 export const cancelUnknownOrder = requirement({
@@ -251,4 +253,36 @@ function deadForReason(orders: readonly OrderHistory[]): Case[] {
   const [uncancellable = []] = ended.toSorted((one, other) => other.length - one.length);
   const others = orders.filter((order) => !uncancellable.includes(order));
   return uncancellableAfter('a reason', uncancellable, others);
+}
+
+/**
+ * Whether an acceptance names exactly the text that was sent: then there is an order of that number. Signs alone, and
+ * what injects, are none.
+ */
+function namesItself(exchange: Exchange): boolean {
+  const sent = member(exchange.request.body, 'order_no');
+  return (
+    isAccepted(exchange) &&
+    typeof sent === 'string' &&
+    /^[\p{L}\p{N}_-]+$/u.test(sent) &&
+    /[\p{L}\p{N}]/u.test(sent) &&
+    dataOf(exchange)['order_no'] === sent
+  );
+}
+
+/**
+ * Whether the run's own order in a list of one was unwrapped, as some frameworks do, and cancelled as the document
+ * says.
+ */
+function isConformingUnwrap(exchange: Exchange, { isOurs }: Pick<CancelFacts, 'isOurs'>): boolean {
+  const { request } = exchange;
+  const sent = member(request.body, 'order_no');
+  const [only, ...more] = Array.isArray(sent) ? sent : [];
+  if (!isAccepted(exchange) || typeof only !== 'string' || !isOurs(only) || more.length > 0) return false;
+  const plain = { ...exchange, request: { ...request, body: { ...(request.body as JsonObject), order_no: only } } };
+  const violations = [
+    ...(sameOrder(plain) ?? []),
+    ...resultShape(plain, 'status', 'cancel_fee', 'refund_amount', 'cancelled_at'),
+  ];
+  return dataOf(exchange)['order_no'] === only && violations.length === 0;
 }
