@@ -1,7 +1,7 @@
 import type { Report } from '../contract/report.ts';
 import { withStop } from '../contract/text.ts';
 import { findingLines, uncountedLines } from './console/findings.ts';
-import { Page } from './console/page.ts';
+import { Page, painter, verdictStyle } from './console/page.ts';
 import {
   causeLines,
   changeLines,
@@ -13,7 +13,6 @@ import {
   staleWaiverLines,
 } from './console/sections.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import { painter, verdictStyle } from './styles.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
 
 interface ConsoleOptions {

@@ -6,7 +6,7 @@ import { diffFacts, reportLine } from './diff/diff-facts.ts';
 import { digestOf } from './digest.ts';
 import { renderHistory } from './history/history-page.ts';
 import { renderHtml } from './html.ts';
-import { renderJson } from './json.ts';
+import { renderJson } from './write-reports.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import { sampleReport } from './sample-report.fixture.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Report } from '../contract/report.ts';
 import { digestOf, type ReportDigest, runKey } from '../reporters/digest.ts';
 import { diffFacts } from '../reporters/diff/diff-facts.ts';
-import { renderDiffHtml } from '../reporters/diff/diff-html.ts';
+import { renderDiffHtml } from '../reporters/diff/render-diff.ts';
 import { visibleLine } from '../reporters/escape.ts';
 import { renderHistory } from '../reporters/history/history-page.ts';
 import { renderHtml } from '../reporters/html.ts';

@@ -1,10 +1,9 @@
 import { someNames } from '../../contract/text.ts';
 import { visibleLine } from '../escape.ts';
-import { breakLine, type Card } from '../view/cards.ts';
+import { breakLine, type Card, type FindingGroup } from '../view/finding-groups.ts';
 import type { Compared } from '../view/compared.ts';
 import type { FindingView } from '../view/finding.ts';
-import type { FindingGroup } from '../view/finding-groups.ts';
-import { shortItemLines } from '../view/item-lines.ts';
+import { shortItemLines } from '../json-lines.ts';
 import { count } from '../view/words.ts';
 import { Page } from './page.ts';
 

@@ -1,11 +1,10 @@
 import { someNames } from '../../contract/text.ts';
 import { visibleLine } from '../escape.ts';
-import { changeStyle, verdictStyle } from '../styles.ts';
+import { changeStyle, type Page, verdictStyle } from './page.ts';
 import { cutAt } from '../../report/bounded.ts';
 import type { ChangeList } from '../view/changes.ts';
 import type { Causes } from '../view/not-judged.ts';
 import type { ReportView } from '../view/report-view.ts';
-import type { Page } from './page.ts';
 
 /** Lines of one kind; further ones are counted. */
 const mostLines = 50;

@@ -5,9 +5,7 @@ import { digestOf, type ReportDigest, runKey } from '../digest.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { historyFacts, type TargetHistory } from './history-facts.ts';
 import { renderHistory } from './history-page.ts';
-import { countTrend } from './count-trend.ts';
-import { roundTop, runAxis, runBounds, runsApart } from './axis.ts';
-import { strip } from './strip.ts';
+import { countTrend, roundTop, runAxis, runBounds, runsApart, strip } from './pictures.ts';
 
 const clean = sampleReport();
 const [finding = expect.fail()] = sampleReport({ findings: 1 }).findings;

@@ -7,7 +7,7 @@ import { compareReports } from '../compare-reports.ts';
 import { renderConsole } from '../console.ts';
 import { digestOf } from '../digest.ts';
 import { renderHtml } from '../html.ts';
-import { renderJson } from '../json.ts';
+import { renderJson } from '../write-reports.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { changeLists } from './changes.ts';

@@ -5,7 +5,7 @@ import { renderConsole } from '../console.ts';
 import { evidenceFiles } from '../evidence/evidence-files.ts';
 import { renderHtml } from '../html.ts';
 import { jsonView } from '../html/json-view.ts';
-import { itemLines, itemOf } from './item-lines.ts';
+import { itemLines, itemOf } from '../json-lines.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { reportAbout } from '../report-about.fixture.ts';
 

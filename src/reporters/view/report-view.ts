@@ -1,15 +1,32 @@
 import { travelsInClear } from '../../contract/clear-text.ts';
 import type { Owner } from '../../contract/reason.ts';
-import type { Report, ReportPinned, ReportWaiver, Verdict, VerdictSentence } from '../../contract/report.ts';
+import type {
+  Report,
+  ReportObservation,
+  ReportPinned,
+  ReportWaiver,
+  Verdict,
+  VerdictSentence,
+} from '../../contract/report.ts';
 import { staleSummary } from '../../contract/stale-summary.ts';
-import { boundReport, type Limits } from './bound-report.ts';
+import { someNames } from '../../contract/text.ts';
+import { bounded } from '../../report/bounded.ts';
 import { type ChangesView, changesView } from './changes.ts';
-import { findingGroups, type FindingGroup } from './finding-groups.ts';
-import { type Causes, causesOf, type GapSection, gapSections, isStrict } from './not-judged.ts';
+import { type FindingGroup, findingGroups } from './finding-groups.ts';
 import { gateSteps, type NextStep, nextSteps } from './next-steps.ts';
-import { type OpenPointView, openPointSummary, openPointViews } from './open-points.ts';
+import { type Causes, causesOf, type GapSection, gapSections, isStrict } from './not-judged.ts';
 import { type RequirementView, requirementViews } from './requirements.ts';
-import { count, durationText, gateText, minuteText, ordersText, present, verdicts } from './words.ts';
+import {
+  count,
+  durationText,
+  gateText,
+  listed,
+  minuteText,
+  ordersText,
+  present,
+  shortJson,
+  verdicts,
+} from './words.ts';
 
 /**
  * All texts of a report, in order, for the reporters for people. A reporter only decides which parts it shows, and
@@ -57,14 +74,14 @@ export interface ReportView {
   readonly leftBehind: readonly string[];
 }
 
-export interface StaleWaiver extends ReportWaiver {
+interface StaleWaiver extends ReportWaiver {
   /** What to do about it. */
   readonly todo: string;
   /** The waiver as in the configuration, to find it there. */
   readonly line: string;
 }
 
-export interface PinnedView extends Pick<ReportPinned, 'id' | 'requirement' | 'state'> {
+interface PinnedView extends Pick<ReportPinned, 'id' | 'requirement' | 'state'> {
   /** The state in words. */
   readonly shown: string;
   readonly owner: Owner | null;
@@ -181,4 +198,69 @@ function waiverLine({ id, finding, reason, owner, issue, expires }: ReportWaiver
     ...(issue === null ? {} : { issue }),
     expires,
   });
+}
+
+/** What the document does not say, as the run observed it. */
+export interface OpenPointView extends Pick<ReportObservation, 'id' | 'question' | 'answer' | 'evidence'> {
+  /** The value as JSON; null if it is unclear, and `answer` says why. */
+  readonly value: string | null;
+  /** What the statement declares, as JSON; null for nothing. */
+  readonly declared: string | null;
+  /** Whether the statement declares an answer, the answer is another than in an earlier run, or neither. */
+  readonly group: 'Declared' | 'Changed' | 'Undeclared';
+  /** `since 2026-11-20`, if an earlier report has the same answer. */
+  readonly since: string | null;
+  /** Whether the answer is another than in the run that this one is compared with. */
+  readonly isChanged: boolean;
+}
+
+function openPointViews(report: Report): OpenPointView[] {
+  const { run, changes } = report;
+  const changed = new Set(changes?.observations.map(({ id }) => id));
+  return observationsOf(report).map(({ id, question, answer, evidence, value, declared, since }) => ({
+    id,
+    question,
+    answer,
+    evidence,
+    value: value === null ? null : shortJson(value),
+    declared: declared === null ? null : shortJson(declared),
+    since: since === undefined || since >= run.startedAt ? null : `since ${since.slice(0, 10)}`,
+    group: declared !== null ? 'Declared' : changed.has(id) ? 'Changed' : 'Undeclared',
+    isChanged: changed.has(id),
+  }));
+}
+
+/** `Undocumented behaviour: 27 points observed, 2 unclear, 1 new: open.first-page`; null if nothing was observed. */
+export function openPointSummary(report: Report): string | null {
+  const { run, changes } = report;
+  const observations = observationsOf(report);
+  const observed = observations.filter(({ value }) => value !== null);
+  if (observed.length === 0) return null;
+  // Without an earlier report every answer would be new.
+  const isCompared =
+    changes !== undefined || observed.some(({ since }) => since !== undefined && since < run.startedAt);
+  const fresh = isCompared ? observed.filter(({ since }) => since === run.startedAt).map(({ id }) => id) : [];
+  const unclear = observations.length - observed.length;
+  return `Undocumented behaviour: ${listed([
+    `${count(observed.length, 'point')} observed`,
+    unclear > 0 && `${unclear} unclear`,
+    fresh.length > 0 && `${fresh.length} new: ${someNames(fresh)}`,
+  ])}`;
+}
+
+/** None of a run of packs alone, which is not about what the document leaves open. */
+function observationsOf({ observations, requirements }: Report): Report['observations'] {
+  const isOfPacks = requirements.length > 0 && requirements.every(({ pack }) => pack !== undefined);
+  return isOfPacks ? [] : observations;
+}
+
+/** Longest prose and longest command, in UTF-16 units; longer ones are in report.json. */
+interface Limits {
+  readonly prose?: number;
+  readonly command?: number;
+}
+
+/** The report with texts of a length that can be shown. Bodies are cut by whoever lays them out. */
+export function boundReport(report: Report, { prose = 3000, command = 40_000 }: Limits = {}): Report {
+  return bounded(report, { prose, command, header: 1000, headers: 60, body: Infinity });
 }
