@@ -1,6 +1,5 @@
 import { Command as Program, Option as Flag } from 'commander';
-import type { Command } from '../config/options.ts';
-import { flagsOf, helpLine, ignoredFlagsOf } from '../config/options-text.ts';
+import { type Command, flagsOf, helpLine, ignoredFlagsOf } from '../config/options.ts';
 
 /** Adds a command to the program. */
 export type AddCommand = (command: Program) => Program;

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { shownPath } from '../config/files.ts';
-import { hideKeys, unknownName } from '../config/hide-keys.ts';
-import { nearest } from '../config/nearest.ts';
-import { keyAnchor } from '../config/options-text.ts';
-import { quote, safe } from '../config/quote.ts';
-import { UsageError } from '../config/usage-error.ts';
+import { hideKeys, unknownName, UsageError } from '../config/usage-error.ts';
+import { nearest, quote, safe } from '../config/quote.ts';
+import { keyAnchor } from '../config/options.ts';
 import { FileRefused } from '../contract/files/refused.ts';
 import { errorStack } from '../contract/error-text.ts';
 import { addCatalogueCommands } from './catalogue/add-catalogue-commands.ts';

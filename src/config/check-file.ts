@@ -2,7 +2,7 @@ import { pointerTokens, pointerValue } from '../contract/json-pointer.ts';
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain, type Mistake } from './explain.ts';
-import type { Environment } from './given.ts';
+import type { Environment } from './chooser.ts';
 import { type Option, options } from './options.ts';
 import { type Filled, fillPlaceholders } from './placeholders.ts';
 import { safe } from './quote.ts';

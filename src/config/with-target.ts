@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { canonicalBaseUrl } from './base-url.ts';
+import { canonicalBaseUrl, hostOf, hostsOf } from './hosts.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain } from './explain.ts';
-import { hostOf, hostsOf } from './hosts.ts';
 import { operationsOf } from './operations.ts';
 import { orderSource } from './orders.ts';
 import type { Route, Settings } from './settings.ts';

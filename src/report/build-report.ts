@@ -13,7 +13,7 @@ import type {
 import { document, isInSet, judgedScope, judgedSet, scopeOrAll, setOrNewest } from '../requirements/index.ts';
 import { rowsOfRun } from '../journal/rows-of-run.ts';
 import { inOrder } from './in-order.ts';
-import { boundFindings } from './bound-findings.ts';
+import { boundFindings } from './bounded.ts';
 import { mayHaveCreated } from '../journal/creation.ts';
 import type { FindingLine, RequirementLine, RunLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';

@@ -12,8 +12,7 @@ import type {
 } from '../contract/report.ts';
 import { type Comparison, conclude, type Parts, type Policy } from './build-report.ts';
 import { orderOf } from './in-order.ts';
-import { mergeCoverage } from './merge-coverage.ts';
-import { mergeObservations } from './merge-observations.ts';
+import { mergeCoverage, mergeObservations } from './merge-parts.ts';
 import type { ShardReport } from './merge-problems.ts';
 import { twoOf } from '../contract/follows.ts';
 import { TrafficMeter } from '../journal/traffic.ts';

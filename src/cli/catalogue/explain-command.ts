@@ -1,8 +1,7 @@
 import '../../../suites/index.ts';
 import { join } from 'node:path';
 import { shownPath } from '../../config/files.ts';
-import { didYouMean } from '../../config/nearest.ts';
-import { quote } from '../../config/quote.ts';
+import { didYouMean, quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { type OpenPoint, quotesIn, type Requirement } from '../../contract/requirement.ts';
 import { faults } from '../../sandbox/faults/index.ts';

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { didYouMean } from '../../config/nearest.ts';
-import { quote } from '../../config/quote.ts';
+import { didYouMean, quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { shellPath, shellWord } from '../../contract/shell-word.ts';
 import {

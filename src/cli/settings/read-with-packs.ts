@@ -1,5 +1,5 @@
 import { UsageError } from '../../config/index.ts';
-import { type ForReaders, namedConfiguration, readForReaders } from '../../config/for-readers.ts';
+import { type ForReaders, namedConfiguration, readForReaders } from '../../config/read-configuration.ts';
 
 /**
  * Reads the configuration for commands that only read the catalogue, and loads its packs. `config`: the value of

@@ -5,8 +5,19 @@ import { reporterNames } from '../../contract/reporter-names.ts';
 import { wordList } from '../../contract/text.ts';
 import { modeOf, shardOf } from '../formats.ts';
 import { hostsOf } from '../hosts.ts';
-import { type Command, type Option, option } from './option.ts';
-import { choice, filePath, format, integer, list, object, onOff, type Shape } from './shapes.ts';
+import {
+  choice,
+  type Command,
+  filePath,
+  format,
+  integer,
+  list,
+  object,
+  onOff,
+  type Option,
+  option,
+  type Shape,
+} from './option.ts';
 
 /** Commands that need the target. */
 const target: readonly Command[] = ['run', 'doctor', 'replay', 'pin', 'check', 'try'];

@@ -1,7 +1,6 @@
-import type { RunInJournal } from '../../report/patterns/read-run.ts';
+import { patternsOf, questionsOf, type RunInJournal } from '../../report/patterns/patterns-of.ts';
 import type { JournalCall } from '../../requirements/patterns/call.ts';
 import { chanceOf, contrast, fewest } from '../../requirements/patterns/contrast.ts';
-import { patternsOf, questionsOf } from '../../report/patterns/patterns-of.ts';
 import type { ReportPattern } from '../../contract/report.ts';
 import type { Expected } from './expected.ts';
 

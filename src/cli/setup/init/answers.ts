@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { baseUrlProblem } from '../../../config/base-url.ts';
+import { baseUrlProblem, canonicalHost } from '../../../config/hosts.ts';
 import { formats } from '../../../config/formats.ts';
-import { canonicalHost } from '../../../config/hosts.ts';
 import { hostOf, isCancelPath, type Route, UsageError } from '../../../config/index.ts';
-import { didYouMean } from '../../../config/nearest.ts';
-import { quote } from '../../../config/quote.ts';
+import { didYouMean, quote } from '../../../config/quote.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { type Scope, scopes } from '../../../requirements/index.ts';
 
