@@ -11,8 +11,7 @@ import { addFindingCommands } from './findings/add-finding-commands.ts';
 import { addReportCommands } from './reports/add-report-commands.ts';
 import { addSetupCommands } from './setup/add-setup-commands.ts';
 import { commandWithFlags } from './command-flags.ts';
-import { machineProblem } from './machine-problem.ts';
-import { NoVerdictError, noVerdictLine, stackOf } from './no-verdict-line.ts';
+import { machineProblem, NoVerdictError, noVerdictLine, stackOf } from './no-verdict-line.ts';
 import { packageRoot, packageVersion } from './package-facts.ts';
 import { SuitesThread } from './session/suites-thread.ts';
 

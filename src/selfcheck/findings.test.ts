@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { foundOf } from '../cli/findings/find-finding.ts';
-import { replayFindings, type ReplayState } from '../cli/findings/replay-findings.ts';
+import { replayFindings, type ReplayState } from '../cli/findings/replay-command.ts';
 import { runSession, type Session } from '../engine/session/run-session.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import type { JsonObject } from '../contract/json.ts';

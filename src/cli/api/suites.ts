@@ -22,7 +22,7 @@ import type { Configuration } from '../../config/configuration.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
 import { catalogue } from '../../requirements/index.ts';
 import { decideVerdict } from '../../requirements/verdict.ts';
-import { finish, settingsOf } from './start.ts';
+import { finish, settingsOf } from './run.ts';
 
 export type { Configuration } from '../../config/configuration.ts';
 

@@ -1,26 +1,27 @@
-import '../../../suites/index.ts';
 import { join } from 'node:path';
+import '../../../suites/index.ts';
 import { shownPath } from '../../config/files.ts';
+import { configurationSchema } from '../../config/load.ts';
 import { didYouMean, quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { type OpenPoint, quotesIn, type Requirement } from '../../contract/requirement.ts';
-import { faults } from '../../sandbox/faults/index.ts';
+import { isObject, type JsonObject, member } from '../../contract/json.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
+import { type OpenPoint, quotesIn, type Requirement } from '../../contract/requirement.ts';
 import { wrapText } from '../../reporters/index.ts';
 import {
   document,
   documentLink,
+  isInSet,
   openPoints,
   requirementById,
-  isInSet,
   requirementSets,
   tripFields,
   type WholeRequirement,
 } from '../../requirements/index.ts';
+import { faults } from '../../sandbox/faults/index.ts';
 import { packageRoot } from '../package-facts.ts';
 import { knownIds } from '../settings/known-ids.ts';
-import { readWithPacks } from '../settings/read-with-packs.ts';
-import { statementKeys } from './statement-keys.ts';
+import { readWithPacks } from './list-command.ts';
 
 /** Options of the text of `explain`. */
 interface ExplainOptions {
@@ -164,4 +165,26 @@ function sections(numbers: string): string {
     .split(', ')
     .map((number) => (names[number] === undefined ? number : `${number} ${names[number]}`))
     .join('; ');
+}
+
+/** A key of the statement, with a line of help and the JSON Schema of its value. */
+interface StatementKey {
+  readonly key: string;
+  /** The open point that it answers. */
+  readonly point: string;
+  readonly help: string;
+  readonly schema: JsonObject;
+}
+
+/** Every key of the statement, in the order of the open points. */
+export function statementKeys(): readonly StatementKey[] {
+  const properties = member(member(member(configurationSchema(), '$defs'), 'statement'), 'properties');
+  return openPoints().flatMap(({ id, statementKey }) => {
+    if (statementKey === null) return [];
+    const property = member(properties, statementKey);
+    if (!isObject(property))
+      throw new Error(`the statement has no key ${statementKey}: add it to src/config/options/statement.ts`);
+    const { description, ...schema } = property;
+    return [{ key: statementKey, point: id, help: String(description).replace(` (${id})`, ''), schema }];
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { folderOf } from './document.fixture.ts';
-import { type KeyPlace, keyPlaceOf } from './key-place.ts';
+import { type KeyPlace, keyPlaceOf } from './parameters.ts';
 import { readDocument } from './read-document.ts';
 
 const schemes = {

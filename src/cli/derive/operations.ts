@@ -4,9 +4,16 @@ import { errorLine } from '../../contract/error-text.ts';
 import type { OwnName } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
-import { type Body, bodyOf, exampleOf, isJson } from './bodies.ts';
-import { type KeyPlace, keyPlaceOf } from './key-place.ts';
-import { type Parameters, parametersOf } from './parameters.ts';
+import {
+  type Body,
+  bodyOf,
+  exampleOf,
+  isJson,
+  type KeyPlace,
+  keyPlaceOf,
+  type Parameters,
+  parametersOf,
+} from './parameters.ts';
 import { child, children, type Document, LeftOut, type Node, textIn } from './read-document.ts';
 import { type Schemas, schemasOf } from './schemas.ts';
 

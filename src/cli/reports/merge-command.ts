@@ -9,12 +9,11 @@ import { policyIn } from '../../report/policy-in.ts';
 import type { Json } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import { reporterNames } from '../../reporters/index.ts';
-import { compareWith, readBaseline } from '../finish/baseline.ts';
+import { compareWith, hadBaseline, keptBaseline, readBaseline, reportersIn, wasVerbose } from '../finish/baseline.ts';
 import { inFolder, nightForDrift, printFinished, publish } from '../finish/finish-run.ts';
 import { outModeOf } from '../settings/out-mode.ts';
 import { prepareOut } from '../session/prepare-out.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
-import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
 
 /** Flags of `merge`. */
 export interface MergeFlags {

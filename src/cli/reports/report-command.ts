@@ -7,7 +7,7 @@ import type { ReportDigest } from '../../reporters/index.ts';
 import { finishRun, printFinished } from '../finish/finish-run.ts';
 import { prepareReports } from '../session/prepare-out.ts';
 import { outModeOf } from '../settings/out-mode.ts';
-import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
+import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/baseline.ts';
 import { runIn } from './run-in-folder.ts';
 
 /** Flags of `report`. */

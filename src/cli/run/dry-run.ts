@@ -7,8 +7,7 @@ import { inTemporarySession } from '../session/temporary-session.ts';
 import { orderLine } from '../settings/order-stock.ts';
 import { pinnedCases, pinnedLine } from '../settings/pinned-cases.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
-import { type Estimate, estimateOf } from './estimate.ts';
-import { gapLines, missing, type Plan, planOf } from './plan.ts';
+import { type Estimate, estimateOf, gapLines, missing, type Plan, planOf } from './plan.ts';
 
 /** `run --dry-run`: prints the plan and sends nothing. */
 export async function dryRun(settings: Settings): Promise<number> {

@@ -8,9 +8,8 @@ import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text
 import { shortKeyWarning } from '../../contract/short-key.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
 import { count } from '../../reporters/index.ts';
-import { tooFewCalls } from './call-limits.ts';
+import { forecast, notReadyText, tooFewCalls } from './forecast.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
-import { forecast, notReadyText } from './forecast.ts';
 import { cancelLine, orderLine } from '../settings/order-stock.ts';
 import { gapLines, missing, type Plan, planOf } from '../run/plan.ts';
 import { writeProblem } from '../session/prepare-out.ts';
