@@ -1,30 +1,23 @@
-import type { Json } from '../../contract/json.ts';
-import type { Verdict } from '../../contract/report.ts';
 import { orderOf } from '../../report/in-order.ts';
-import { type Changes, compareObservations, compareReports, countingFailures } from '../compare-reports.ts';
+import { compareObservations, compareReports, countingFailures } from '../compare-reports.ts';
 import { type ReportDigest, targetOf } from '../digest.ts';
 import { minuteText, verdictText } from '../view/words.ts';
 
 /** Several reports compared: the changes from the first to the last, and all side by side if their targets differ. */
-export interface DiffFacts {
-  readonly reports: readonly ReportDigest[];
-  readonly changes: Changes;
-  /** New failures that count: of a MUST (of a SHOULD, too, if the last run is strict), not waived. */
-  readonly failing: number;
-  /** Null if all reports are of one target. */
-  readonly sideBySide: SideBySide | null;
-}
+export type DiffFacts = ReturnType<typeof diffFacts>;
 
 /** Compares two reports or more. */
-export function diffFacts(first: ReportDigest, ...others: readonly ReportDigest[]): DiffFacts {
+export function diffFacts(first: ReportDigest, ...others: readonly ReportDigest[]) {
   const reports = [first, ...others];
   const last = reports.at(-1) ?? first;
   const changes = compareReports(first, last);
   return {
     reports,
     changes,
+    /** New failures that count: of a MUST (of a SHOULD, too, if the last run is strict), not waived. */
     failing: countingFailures(changes, last.strict).length,
-    sideBySide: severalTargets(reports) ? sideBySide(reports) : null,
+    /** Null if all reports are of one target. */
+    sideBySide: new Set(reports.map(targetOf)).size > 1 ? sideBySide(reports) : null,
   };
 }
 
@@ -49,17 +42,9 @@ export interface Row<T> {
 }
 
 /** Several reports side by side: verdicts and open points, in the order of the reports. */
-export interface SideBySide {
-  readonly requirements: readonly Row<Verdict>[];
-  readonly observations: readonly Row<Json>[];
-}
+export type SideBySide = ReturnType<typeof sideBySide>;
 
-/** Whether reports are of different targets. */
-function severalTargets(reports: readonly ReportDigest[]): boolean {
-  return new Set(reports.map(targetOf)).size > 1;
-}
-
-export function sideBySide(reports: readonly ReportDigest[]): SideBySide {
+export function sideBySide(reports: readonly ReportDigest[]) {
   const verdicts = reports.map((report) => new Map(report.requirements.map((one) => [one.id, one.verdict])));
   const answers = reports.map((report) => new Map(report.observations.map((one) => [one.id, one.value])));
   return {

@@ -11,29 +11,29 @@ import { isStrict } from './not-judged.ts';
 import { count, subjectOf } from './words.ts';
 
 /** Findings that count in the same way. */
-export interface FindingGroup {
-  readonly kind: FindingView['kind'];
-  readonly title: string;
-  /** A sentence about them; empty for none. */
-  readonly hint: string;
-  readonly findings: readonly FindingView[];
-  /** How many there are: `7`, or `2 causes, 7 findings`. */
-  readonly total: string;
-  /** The same, those with one cause together. */
-  readonly cards: readonly Card[];
-}
+export type FindingGroup = Readonly<ReturnType<typeof findingGroups>[number]>;
 
 /**
  * The findings: failures, warnings, known and waived ones. Each is in one group: waived before known, then by the level
  * of its requirement (MUST if the requirement is not in the report).
  */
-export function findingGroups(report: Report): FindingGroup[] {
+export function findingGroups(report: Report) {
   const requirements = new Map(report.requirements.map((one) => [one.id, one]));
   const all = report.findings.map((finding) => findingView(report, finding, requirements.get(finding.requirement)));
-  const group = (kind: FindingView['kind'], title: string, hint = ''): FindingGroup => {
+  const group = (kind: FindingView['kind'], title: string, hint = '') => {
     const findings = all.filter((one) => one.kind === kind);
     const cards = cardsOf(findings);
-    return { kind, title, hint, findings, total: cardCount(findings.length, cards.length), cards };
+    return {
+      kind,
+      title,
+      /** A sentence about them; empty for none. */
+      hint,
+      findings,
+      /** How many there are: `7`, or `2 causes, 7 findings`. */
+      total: cardCount(findings.length, cards.length),
+      /** The same, those with one cause together. */
+      cards,
+    };
   };
   return [
     group('fail', 'Failures'),
@@ -46,23 +46,9 @@ export function findingGroups(report: Report): FindingGroup[] {
 }
 
 /** Findings that have one cause, and are shown as one; mostly a single one. */
-export interface Card {
-  /**
-   * What all of them have in common, as a sentence without its stop: the fact of their pattern, or their cause. Null
-   * for a single finding without a pattern.
-   */
-  readonly fact: string | null;
-  /** The one with the plainest request first. */
-  readonly findings: readonly [FindingView, ...FindingView[]];
-  readonly breaks: readonly BrokenRequirement[];
-}
+export type Card = Readonly<ReturnType<typeof cardsOf>[number]>;
 
-interface BrokenRequirement extends Pick<FindingView, 'rule' | 'statement'> {
-  readonly id: string;
-  /** What each finding is about, if there are several: a kind of input, an operation, or the cause. */
-  readonly kinds: readonly string[];
-  readonly findings: readonly FindingView[];
-}
+type BrokenRequirement = Card['breaks'][number];
 
 /** A cause: findings with the same key have it in common. */
 interface Cause {
@@ -72,14 +58,19 @@ interface Cause {
 }
 
 /** The findings as cards, in the order of the first of each. */
-export function cardsOf(findings: readonly FindingView[]): Card[] {
+export function cardsOf(findings: readonly FindingView[]) {
   const caused = findings.map((finding) => ({ finding, cause: causeOf(finding) }));
   return [...groupedBy(caused, ({ cause }) => cause.key).values()].map((same) => {
     const own = same.map(({ finding }) => finding);
     const [first, ...others] = own.toSorted(byPlainness) as [FindingView, ...FindingView[]];
     return {
+      /**
+       * What all of them have in common, as a sentence without its stop: the fact of their pattern, or their cause. Null
+       * for a single finding without a pattern.
+       */
       fact: others.length === 0 && first.pattern === undefined ? null : same[0].cause.fact(own),
-      findings: [first, ...others],
+      /** The one with the plainest request first. */
+      findings: [first, ...others] as const,
       breaks: breaksOf(own),
     };
   });
@@ -218,10 +209,17 @@ function plainness({ evidence, input, request, occurrences }: FindingView): numb
   ];
 }
 
-function breaksOf(findings: readonly FindingView[]): BrokenRequirement[] {
+function breaksOf(findings: readonly FindingView[]) {
   return [...groupedBy(findings, ({ requirement }) => requirement)].map(([id, own]) => {
     const { rule, statement } = own[0];
-    return { id, rule, statement, kinds: kindsOf(own), findings: own };
+    return {
+      id,
+      rule,
+      statement,
+      /** What each finding is about, if there are several: a kind of input, an operation, or the cause. */
+      kinds: kindsOf(own),
+      findings: own,
+    };
   });
 }
 

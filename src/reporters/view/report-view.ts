@@ -1,21 +1,13 @@
 import { travelsInClear } from '../../contract/clear-text.ts';
-import type { Owner } from '../../contract/reason.ts';
-import type {
-  Report,
-  ReportObservation,
-  ReportPinned,
-  ReportWaiver,
-  Verdict,
-  VerdictSentence,
-} from '../../contract/report.ts';
+import type { Report, ReportWaiver, VerdictSentence } from '../../contract/report.ts';
 import { staleSummary } from '../../contract/stale-summary.ts';
 import { someNames } from '../../contract/text.ts';
 import { bounded } from '../../report/bounded.ts';
-import { type ChangesView, changesView } from './changes.ts';
-import { type FindingGroup, findingGroups } from './finding-groups.ts';
-import { gateSteps, type NextStep, nextSteps } from './next-steps.ts';
-import { type Causes, causesOf, type GapSection, gapSections, isStrict } from './not-judged.ts';
-import { type RequirementView, requirementViews } from './requirements.ts';
+import { changesView } from './changes.ts';
+import { findingGroups } from './finding-groups.ts';
+import { gateSteps, nextSteps } from './next-steps.ts';
+import { causesOf, gapSections, isStrict } from './not-judged.ts';
+import { requirementViews } from './requirements.ts';
 import {
   count,
   durationText,
@@ -32,67 +24,13 @@ import {
  * All texts of a report, in order, for the reporters for people. A reporter only decides which parts it shows, and
  * escapes them.
  */
-export interface ReportView {
-  /** The report, with texts of a length that can be shown. */
-  readonly report: Report;
-  readonly word: 'Conforms' | 'Violates' | 'No verdict';
-  /** How the run ended, for a colour: `known` if it passed with known failures. */
-  readonly tone: 'passed' | 'known' | 'failed' | 'none';
-  /** `gate passed` or `gate failed`, if the verdict does not imply it. */
-  readonly gate: string | null;
-  readonly isStrict: boolean;
-  readonly sentences: readonly VerdictSentence[];
-  /** Why the run ended early or has no verdict, if no sentence says so. */
-  readonly note: string | null;
-  /** ` (built-in platform)` or ` (the key is sent unencrypted)`, to be shown after the base URL; mostly empty. */
-  readonly targetNote: string;
-  /** `2026-11-20 10:00 UTC`. */
-  readonly started: string;
-  /** How the run was made: calls, profile, seed, requirement set. */
-  readonly how: readonly string[];
-  /** The same, then duration, orders, and what went wrong on the way to the target. */
-  readonly facts: readonly string[];
-  readonly set: string | null;
-  readonly orders: string;
-  /** How many requirements have each verdict. */
-  readonly counts: readonly (readonly [verdict: Verdict, requirements: number])[];
-  readonly next: readonly NextStep[];
-  readonly groups: readonly FindingGroup[];
-  readonly gaps: readonly GapSection[];
-  readonly causes: Causes;
-  readonly requirements: readonly RequirementView[];
-  readonly openPoints: readonly OpenPointView[];
-  readonly openPointSummary: string | null;
-  readonly changes: ChangesView | null;
-  /** Waivers that fail the run until they are deleted. */
-  readonly stale: readonly StaleWaiver[];
-  /** `1 waiver expired, 1 no longer needed`; empty for none. */
-  readonly staleSummary: string;
-  readonly pinned: readonly PinnedView[];
-  /** `2 of 3 passed`. */
-  readonly pinnedSummary: string;
-  readonly leftBehind: readonly string[];
-}
-
-interface StaleWaiver extends ReportWaiver {
-  /** What to do about it. */
-  readonly todo: string;
-  /** The waiver as in the configuration, to find it there. */
-  readonly line: string;
-}
-
-interface PinnedView extends Pick<ReportPinned, 'id' | 'requirement' | 'state'> {
-  /** The state in words. */
-  readonly shown: string;
-  readonly owner: Owner | null;
-  readonly reason: string | null;
-}
+export type ReportView = Readonly<ReturnType<typeof viewOf>>;
 
 /** What a report says. `limits`: the longest texts, where a format allows less than a page does. */
-export function viewOf(whole: Report, limits: Limits = {}): ReportView {
+export function viewOf(whole: Report, limits: Limits = {}) {
   const report = boundReport(whole, limits);
-  const { verdict, gate, run, summary } = report;
-  const sentences = report.sentences ?? [{ about: 'target', text: report.sentence }];
+  const { verdict, run, summary } = report;
+  const sentences: readonly VerdictSentence[] = report.sentences ?? [{ about: 'target', text: report.sentence }];
   const stale = report.waivers.filter((one) => one.stale);
   const pinned = report.pinned ?? [];
   const set = setText(report);
@@ -105,16 +43,23 @@ export function viewOf(whole: Report, limits: Limits = {}): ReportView {
     set,
   ]);
   return {
+    /** The report, with texts of a length that can be shown. */
     report,
     word: ({ conforms: 'Conforms', violates: 'Violates', none: 'No verdict' } as const)[verdict],
-    tone: verdict === 'none' ? 'none' : gate === 'failed' ? 'failed' : verdict === 'violates' ? 'known' : 'passed',
+    /** How the run ended, for a colour: `known` if it passed with known failures. */
+    tone: toneOf(report),
+    /** `gate passed` or `gate failed`, if the verdict does not imply it. */
     gate: gateText(report),
     isStrict: isStrict(report),
     sentences,
+    /** Why the run ended early or has no verdict, if no sentence says so. */
     note: sentences.some(({ about }) => about === 'reason of the run') ? null : run.note,
     targetNote: targetNote(report),
+    /** `2026-11-20 10:00 UTC`. */
     started: `${minuteText(run.startedAt)} UTC`,
+    /** How the run was made: calls, profile, seed, requirement set. */
     how,
+    /** The same, then duration, orders, and what went wrong on the way to the target. */
     facts: present([
       ...how,
       durationText(run.durationMs),
@@ -124,7 +69,8 @@ export function viewOf(whole: Report, limits: Limits = {}): ReportView {
     ]),
     set,
     orders,
-    counts: verdicts.map((one) => [one, summary[one]]),
+    /** How many requirements have each verdict. */
+    counts: verdicts.map((one) => [one, summary[one]] as const),
     next: [...gateSteps(report), ...nextSteps(report)],
     groups: findingGroups(report),
     gaps: gapSections(report),
@@ -133,19 +79,27 @@ export function viewOf(whole: Report, limits: Limits = {}): ReportView {
     openPoints: openPointViews(report),
     openPointSummary: openPointSummary(report),
     changes: report.changes === undefined ? null : changesView(report.changes),
+    /** Waivers that fail the run until they are deleted, with what to do, and as they are in the configuration. */
     stale: stale.map((one) => ({ ...one, todo: staleTodo(one), line: waiverLine(one) })),
+    /** `1 waiver expired, 1 no longer needed`; empty for none. */
     staleSummary: staleSummary(stale) ?? '',
-    pinned: pinned.map(({ id, requirement, state, reason }) => ({
-      id,
-      requirement,
-      state,
-      shown: { broken: 'broken', holds: 'passed', untold: 'not judged' }[state],
-      owner: state === 'holds' ? null : state === 'broken' ? 'platform' : (reason?.owner ?? 'limit of the suite'),
-      reason: reason?.text ?? null,
+    pinned: pinned.map((one) => ({
+      ...one,
+      shown: { broken: 'broken', holds: 'passed', untold: 'not judged' }[one.state],
+      owner: ({ holds: null, broken: 'platform', untold: one.reason?.owner ?? 'limit of the suite' } as const)[
+        one.state
+      ],
+      reason: one.reason?.text ?? null,
     })),
+    /** `2 of 3 passed`. */
     pinnedSummary: `${pinned.filter(({ state }) => state === 'holds').length} of ${pinned.length} passed`,
     leftBehind: report.leftBehind.map((left) => (left.includes(' ') ? left : `hotel order ${left}`)),
   };
+}
+
+function toneOf({ verdict, gate }: Report): 'passed' | 'known' | 'failed' | 'none' {
+  if (verdict === 'none') return 'none';
+  return gate === 'failed' ? 'failed' : verdict === 'violates' ? 'known' : 'passed';
 }
 
 /** `requirements 2026-11 (without 2 later ones), scope bus, pack hotel (./hotel.ts)`; null in older reports. */
@@ -190,44 +144,31 @@ function staleTodo({ advice, id, finding, owner }: ReportWaiver): string {
 }
 
 function waiverLine({ id, finding, reason, owner, issue, expires }: ReportWaiver): string {
-  return JSON.stringify({
-    id,
-    ...(finding === null ? {} : { finding }),
-    reason,
-    owner,
-    ...(issue === null ? {} : { issue }),
-    expires,
-  });
+  return JSON.stringify({ id, finding: finding ?? undefined, reason, owner, issue: issue ?? undefined, expires });
 }
 
 /** What the document does not say, as the run observed it. */
-export interface OpenPointView extends Pick<ReportObservation, 'id' | 'question' | 'answer' | 'evidence'> {
-  /** The value as JSON; null if it is unclear, and `answer` says why. */
-  readonly value: string | null;
-  /** What the statement declares, as JSON; null for nothing. */
-  readonly declared: string | null;
-  /** Whether the statement declares an answer, the answer is another than in an earlier run, or neither. */
-  readonly group: 'Declared' | 'Changed' | 'Undeclared';
-  /** `since 2026-11-20`, if an earlier report has the same answer. */
-  readonly since: string | null;
-  /** Whether the answer is another than in the run that this one is compared with. */
-  readonly isChanged: boolean;
-}
+export type OpenPointView = ReturnType<typeof openPointViews>[number];
 
-function openPointViews(report: Report): OpenPointView[] {
+function openPointViews(report: Report) {
   const { run, changes } = report;
   const changed = new Set(changes?.observations.map(({ id }) => id));
-  return observationsOf(report).map(({ id, question, answer, evidence, value, declared, since }) => ({
-    id,
-    question,
-    answer,
-    evidence,
-    value: value === null ? null : shortJson(value),
-    declared: declared === null ? null : shortJson(declared),
-    since: since === undefined || since >= run.startedAt ? null : `since ${since.slice(0, 10)}`,
-    group: declared !== null ? 'Declared' : changed.has(id) ? 'Changed' : 'Undeclared',
-    isChanged: changed.has(id),
-  }));
+  return observationsOf(report).map(({ value, declared, since, ...one }) => {
+    const isChanged = changed.has(one.id);
+    return {
+      ...one,
+      /** As JSON; null if it is unclear, and `answer` says why. */
+      value: value === null ? null : shortJson(value),
+      /** What the statement declares, as JSON; null for nothing. */
+      declared: declared === null ? null : shortJson(declared),
+      /** `since 2026-11-20`, if an earlier report has the same answer. */
+      since: since === undefined || since >= run.startedAt ? null : `since ${since.slice(0, 10)}`,
+      /** Whether the statement declares an answer, or the answer is another than in an earlier run. */
+      group: declared !== null ? ('Declared' as const) : isChanged ? ('Changed' as const) : ('Undeclared' as const),
+      /** Whether the answer is another than in the run that this one is compared with. */
+      isChanged,
+    };
+  });
 }
 
 /** `Undocumented behaviour: 27 points observed, 2 unclear, 1 new: open.first-page`; null if nothing was observed. */

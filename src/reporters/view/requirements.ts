@@ -1,51 +1,36 @@
-import type { Owner } from '../../contract/reason.ts';
 import type { Report, ReportRequirement } from '../../contract/report.ts';
 import { ownerOf } from './not-judged.ts';
 import { count, sectionText } from './words.ts';
 
 /** A requirement with all texts about it. */
-export interface RequirementView extends Pick<ReportRequirement, 'id' | 'level' | 'statement' | 'verdict'> {
-  /** `§4.1, 8`. */
-  readonly section: string;
-  readonly owner: Owner | null;
-  /** `84 cases`; empty for none. */
-  readonly cases: string;
-  /** `12 could not be judged`; null for none. */
-  readonly lost: string | null;
-  /** The share of calls from which a fault would have been found: `at least 1 of 28 calls`; null if it did not pass. */
-  readonly share: string | null;
-  /** `a fault in at least 1 of 28 calls would have been found`; null if it did not pass. */
-  readonly found: string | null;
-  /** What a pass is worth: cases, losses, and the fault that would have been found; null if it did not pass. */
-  readonly pass: string | null;
-  /** Whether it passed with so few cases that the reader should know. */
-  readonly isFew: boolean;
-  /** Ids of its findings that the report has. */
-  readonly findings: readonly string[];
-}
+export type RequirementView = ReturnType<typeof requirementViews>[number];
 
 /** A pass with fewer cases is marked. */
 const fewCases = 10;
 
-export function requirementViews({ requirements, findings }: Report): RequirementView[] {
+export function requirementViews({ requirements, findings }: Report) {
   const ids = new Set(findings.map(({ id }) => id));
   return requirements.map((one) => {
-    const { id, level, statement, verdict } = one;
-    const isPass = verdict === 'pass';
+    const isPass = one.verdict === 'pass';
     const share = isPass ? foundShare(one) : null;
     return {
-      id,
-      level,
-      statement,
-      verdict,
+      ...one,
+      /** `§4.1, 8`. */
       section: sectionText(one.section),
       owner: ownerOf(one),
+      /** `84 cases`; empty for none. */
       cases: one.cases > 0 ? count(one.cases, 'case') : '',
+      /** `12 could not be judged`; null for none. */
       lost: one.lost > 0 ? `${one.lost} could not be judged` : null,
+      /** The share of calls from which a fault would have been found: `at least 1 of 28 calls`; null without a pass. */
       share,
+      /** `a fault in at least 1 of 28 calls would have been found`; null if it did not pass. */
       found: share === null ? null : foundText(share),
+      /** What a pass is worth: cases, losses, and the fault that would have been found; null if it did not pass. */
       pass: isPass ? passText(one) : null,
+      /** Whether it passed with so few cases that the reader should know. */
       isFew: isPass && one.cases < fewCases,
+      /** Ids of its findings that the report has. */
       findings: one.findings.filter((finding) => ids.has(finding)),
     };
   });
