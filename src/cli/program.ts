@@ -6,11 +6,7 @@ import { nearest, quote, safe } from '../config/quote.ts';
 import { keyAnchor } from '../config/options.ts';
 import { FileRefused } from '../contract/files/refused.ts';
 import { errorStack } from '../contract/error-text.ts';
-import { addCatalogueCommands } from './catalogue/add-catalogue-commands.ts';
-import { addFindingCommands } from './findings/add-finding-commands.ts';
-import { addReportCommands } from './reports/add-report-commands.ts';
-import { addSetupCommands } from './setup/add-setup-commands.ts';
-import { commandWithFlags } from './command-flags.ts';
+import { addCommands, commandWithFlags } from './commands.ts';
 import { machineProblem, NoVerdictError, noVerdictLine, stackOf } from './no-verdict-line.ts';
 import { packageRoot, packageVersion } from './package-facts.ts';
 import { SuitesThread } from './session/suites-thread.ts';
@@ -83,10 +79,7 @@ function buildProgram(startThread: () => SuitesThread, done: (exitCode: number) 
     return command;
   };
   addRun(add, program, startThread, done);
-  addSetupCommands(add, done);
-  addCatalogueCommands(add, done);
-  addFindingCommands(add, done);
-  addReportCommands(add, done);
+  addCommands(add, done);
   program.configureHelp({
     subcommandTerm: (command) =>
       [

@@ -21,7 +21,7 @@ import {
 import { faults } from '../../sandbox/faults/index.ts';
 import { packageRoot } from '../package-facts.ts';
 import { knownIds } from '../settings/known-ids.ts';
-import { readWithPacks } from './list-command.ts';
+import { columns, readWithPacks } from './list-command.ts';
 
 /** Options of the text of `explain`. */
 interface ExplainOptions {
@@ -33,20 +33,13 @@ interface ExplainOptions {
   readonly faults?: boolean;
 }
 
-/** The flags of `explain`. */
-export interface ExplainFlags {
-  readonly faults?: boolean;
-  readonly config?: string;
-}
-
 /** The command `explain`. Returns the text to print. */
 export async function explainCommand(
   id: string,
-  { faults: withFaults = false, config }: ExplainFlags,
-  width: number,
+  { faults: withFaults = false, config }: { readonly faults?: boolean; readonly config?: string },
 ): Promise<string> {
   const { documentUrl } = await readWithPacks(config);
-  return explainText(id, { width, documentUrl, faults: withFaults });
+  return explainText(id, { width: columns(), documentUrl, faults: withFaults });
 }
 
 /** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an unknown id. */

@@ -5,13 +5,9 @@ import { sectionText, wrapText } from '../../reporters/index.ts';
 import { allRequirements, openPoints } from '../../requirements/index.ts';
 
 /** `list`: every requirement, one or a few lines each; as JSON an array of `{id, level, section, statement, needs}`. */
-export async function listCommand(asJson: boolean, width: number): Promise<string> {
+export async function listCommand({ json: asJson = false }: { readonly json?: boolean }): Promise<string> {
   await readWithPacks();
-  return listText(asJson, width);
-}
-
-/** The text of {@link listCommand}, for the requirements that are loaded. */
-function listText(asJson: boolean, width: number): string {
+  const width = columns();
   if (asJson)
     return `${JSON.stringify(
       allRequirements().map(({ id, level, section, statement, needs }) => ({ id, level, section, statement, needs })),
@@ -40,4 +36,9 @@ export async function readWithPacks(config?: string): Promise<ForReaders> {
   (await import('../../config/packs/load-packs.ts')).loadPacks(read.packs, problems);
   if (problems.length > 0) throw new UsageError(problems);
   return read;
+}
+
+/** Columns of prose: those of the terminal, at most 120; 100 if there is no terminal. */
+export function columns(): number {
+  return Math.min(120, process.stdout.columns ?? 100);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../sandbox/index.ts';
 
 /** Flags of `serve`, as the command line gives them. */
-export interface ServeFlags {
+interface ServeFlags {
   readonly port?: string;
   readonly fault?: readonly string[];
   readonly variant?: readonly string[];

@@ -20,7 +20,7 @@ import { inTemporarySession } from '../session/temporary-session.ts';
 import { tryOnTarget } from './try-on-target.ts';
 
 /** The flags of `try`. */
-export interface TryFlags {
+interface TryFlags {
   readonly [ofTarget: string]: unknown;
   readonly baseUrl?: string;
   readonly own?: boolean;

@@ -13,19 +13,18 @@ import type { Report, ReportFinding, ShownExchange } from '../../contract/report
 import { inFileName } from '../../contract/text.ts';
 import { type EvidenceFile, count, evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
-import { outModeOf } from '../settings/out-mode.ts';
 import { wholeFindings } from '../findings/whole-findings.ts';
 
 /** Flags of `evidence`. */
-export interface EvidenceFlags {
+interface EvidenceFlags {
   readonly out?: string;
   readonly finding?: readonly string[];
-  readonly outMode?: string;
+  readonly outMode?: number;
 }
 
 /** `evidence <report-folder>`: makes a folder or zip for the platform team. Throws a `UsageError`. */
 export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
-  const mode = outModeOf(flags.outMode);
+  const { outMode: mode } = flags;
   const file = reportFile(folder);
   const report = readReport(file, 'evidence');
   const named = chosen(report, flags.finding ?? []);

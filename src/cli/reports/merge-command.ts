@@ -11,17 +11,16 @@ import type { Report } from '../../contract/report.ts';
 import { reporterNames } from '../../reporters/index.ts';
 import { compareWith, hadBaseline, keptBaseline, readBaseline, reportersIn, wasVerbose } from '../finish/baseline.ts';
 import { inFolder, nightForDrift, printFinished, publish } from '../finish/finish-run.ts';
-import { outModeOf } from '../settings/out-mode.ts';
 import { prepareOut } from '../session/prepare-out.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
 
 /** Flags of `merge`. */
-export interface MergeFlags {
+interface MergeFlags {
   readonly out?: string;
   readonly reporter?: readonly string[];
   readonly baseline?: string;
   readonly verbose?: true;
-  readonly outMode?: string;
+  readonly outMode?: number;
 }
 
 const standardOut = 'reports/merged';
@@ -62,7 +61,7 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
         }
       : compareWith(baseline, plain.observations, plain.run.startedAt);
   const report = mergeReports(shards, policy, comparison);
-  const outMode = outModeOf(flags.outMode);
+  const { outMode } = flags;
   prepareOut({ out, outMode, reporters });
   const verbose = flags.verbose ?? wasVerbose(configuration);
   return printFinished({ ...publish(inFolder(report, out), { out, outMode, reporters, baseline, verbose }), notices });
