@@ -1,5 +1,5 @@
 import { isInSet, requirementById, requirementSet, requirementSets, selects } from '../requirements/index.ts';
-import type { Chooser } from './chooser.ts';
+import type { Chooser } from './assemble.ts';
 import { didYouMean, quote } from './quote.ts';
 import { matchesSelection } from './selection.ts';
 import type { Settings } from './settings.ts';

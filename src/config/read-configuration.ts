@@ -6,10 +6,11 @@ import { deepest, jsonMistake } from '../contract/json-mistake.ts';
 import { isObject, type Json, member } from '../contract/json.ts';
 import { documentUrlProblem } from './hosts.ts';
 import { readText, shownPath } from './files.ts';
-import type { Environment } from './chooser.ts';
 import { quote } from './quote.ts';
 import type { PackPlace } from './settings.ts';
 import { UsageError } from './usage-error.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A configuration file as it was read, placeholders not filled. */
 export interface ConfigurationFile {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../contract/json.ts';
 import { hostOf } from './hosts.ts';
-import { objectSettings } from './load-settings.ts';
+import { settingsFrom } from './load-settings.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -35,12 +35,14 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
 }
 
 /** The settings of the platform's configuration. The platform is ours, so a mistake in it is not a usage error. */
-function ofPlatform(configuration: JsonObject): Settings {
+function ofPlatform(value: JsonObject): Settings {
+  const file = { file: null, folder: '', shown: "the built-in platform's configuration is wrong", value };
   try {
-    return objectSettings(configuration, { cwd: '', env: {}, freshSeed: 1, noTarget: 'expected baseUrl and apiKey' });
+    return settingsFrom(
+      { flags: {}, env: {}, variables: false, cwd: '', freshSeed: 1, noTarget: 'expected baseUrl and apiKey' },
+      () => file,
+    );
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const problems = error.problems.map((problem) => problem.replace(/^configuration: /, ''));
-    throw new Error(`the built-in platform's configuration is wrong: ${problems.join('; ')}`);
+    throw error instanceof UsageError ? new Error(error.message) : error;
   }
 }

@@ -15,7 +15,7 @@ import { ticketSummary } from './ticket-summary.ts';
 export { draftStatement } from './statement-draft.ts';
 export { datedObservations } from './drift.ts';
 export { compareObservations, compareReports } from './compare-reports.ts';
-export { diffFacts } from './diff/diff-facts.ts';
+export { diffFacts } from './compare-reports.ts';
 export { renderDiffConsole } from './diff/render-diff.ts';
 export { renderDiffHtml } from './diff/render-diff.ts';
 export { renderDiffJson } from './diff/render-diff.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '../contract/report.ts';
 import { renderConsole } from './console.ts';
 import { renderCtrf } from './ctrf.ts';
-import { diffFacts, reportLine } from './diff/diff-facts.ts';
+import { diffFacts, reportLine } from './compare-reports.ts';
 import { digestOf } from './digest.ts';
 import { renderHistory } from './history/history-page.ts';
 import { renderHtml } from './html.ts';

@@ -3,7 +3,7 @@ import { said } from '../contract/reason.ts';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../contract/report.ts';
 import { digestOf, type ReportDigest, runKey } from '../reporters/digest.ts';
-import { diffFacts } from '../reporters/diff/diff-facts.ts';
+import { diffFacts } from '../reporters/compare-reports.ts';
 import { renderDiffHtml } from '../reporters/diff/render-diff.ts';
 import { visibleLine } from '../reporters/escape.ts';
 import { renderHistory } from '../reporters/history/history-page.ts';

@@ -6,7 +6,7 @@ import type { Report } from '../../contract/report.ts';
 import { type Progress, runSession } from '../../engine/session/index.ts';
 import { type CutBy, type Finished, finishOf, finishRun } from '../finish/finish-run.ts';
 import { EarlyEnd } from '../run/early-end.ts';
-import { type PreparedRun, prepareRun } from '../session/prepare-run.ts';
+import { type PreparedRun, prepareRun } from '../session/open-session.ts';
 import { knownIds } from '../settings/known-ids.ts';
 import { spentBy } from '../settings/order-stock.ts';
 import { freshSeed } from '../settings/read-settings.ts';

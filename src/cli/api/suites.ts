@@ -11,7 +11,7 @@
  */
 import '../../../suites/index.ts';
 import type { Finished } from '../finish/finish-run.ts';
-import { prepareRun } from '../session/prepare-run.ts';
+import { prepareRun } from '../session/open-session.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { runSession } from '../../engine/session/index.ts';

@@ -11,12 +11,11 @@ import { isObject, type Json, member } from '../../contract/json.ts';
 import type { Handler, Pack, PackFault, PackForm } from '../../requirements/packs/pack.ts';
 import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { count } from '../../reporters/index.ts';
-import type { EmbeddedPlatform } from '../session/open-session.ts';
+import { type EmbeddedPlatform, inTemporarySession } from '../session/open-session.ts';
 import type { ReportReason } from '../../contract/reason.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import { reportOf } from '../session/report-of.ts';
 import { SuitesThread } from '../session/suites-thread.ts';
-import { inTemporarySession } from '../session/temporary-session.ts';
 import { tryOnTarget } from './try-on-target.ts';
 
 /** The flags of `try`. */

@@ -8,7 +8,7 @@ import { count } from '../../reporters/index.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import { reportOf } from '../session/report-of.ts';
 import { runSuites } from '../session/suites-thread.ts';
-import { inTemporarySession } from '../session/temporary-session.ts';
+import { inTemporarySession } from '../session/open-session.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 

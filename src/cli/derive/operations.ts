@@ -14,8 +14,7 @@ import {
   type Parameters,
   parametersOf,
 } from './parameters.ts';
-import { child, children, type Document, LeftOut, type Node, textIn } from './read-document.ts';
-import { type Schemas, schemasOf } from './schemas.ts';
+import { child, children, type Document, LeftOut, type Node, type Schemas, schemasOf, textIn } from './schemas.ts';
 
 /** An operation of the document as a pack has it. */
 export interface Derived {

@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { isKeyHeader } from '../../contract/own-headers.ts';
 import { declaredSchema } from '../../contract/schema/index.ts';
-import { child, children, type Document, LeftOut, type Node, textIn } from './read-document.ts';
-import type { Schemas } from './schemas.ts';
+import { child, children, type Document, LeftOut, type Node, type Schemas, textIn } from './schemas.ts';
 
 /** A parameter as a member of the request. */
 interface Parameter {

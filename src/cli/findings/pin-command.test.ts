@@ -6,7 +6,7 @@ import { runSession } from '../../engine/session/run-session.ts';
 import type { Report, ReportFinding } from '../../contract/report.ts';
 import { configurationFor, defaultApiKey, startReference } from '../../sandbox/index.ts';
 import { validate } from '../../contract/schema/index.ts';
-import { prepareRun } from '../session/prepare-run.ts';
+import { prepareRun } from '../session/open-session.ts';
 import { pinnedCases, pinnedLine } from '../settings/pinned-cases.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { type RanHere, runHere } from '../run-here.fixture.ts';

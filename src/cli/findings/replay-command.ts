@@ -14,11 +14,10 @@ import { count } from '../../reporters/index.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { reportOf } from '../session/report-of.ts';
 import { runSuites } from '../session/suites-thread.ts';
-import { inTemporarySession } from '../session/temporary-session.ts';
+import { inTemporarySession } from '../session/open-session.ts';
 import { orderStock } from '../settings/order-stock.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
-import { findAll, findFinding, findReport, type Found } from './find-finding.ts';
-import { readSettingsFor } from './settings-for-report.ts';
+import { findAll, findFinding, findReport, type Found, readSettingsFor } from './find-finding.ts';
 
 /**
  * `replay [finding-id]`: sends the evidence of a finding again, or that of all findings of a report, and all other

@@ -15,7 +15,7 @@ import { gapLines, missing, type Plan, planOf } from '../run/plan.ts';
 import { writeProblem } from '../session/prepare-out.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
-import { inTemporarySession } from '../session/temporary-session.ts';
+import { inTemporarySession } from '../session/open-session.ts';
 import { onTerminal } from '../terminal-form.ts';
 
 /** Milliseconds of clock skew from which on `doctor` adds a note. */

@@ -9,7 +9,7 @@ import { changeGroups } from '../html/sections.ts';
 import { changeMarkdown, markdownTable, withinLimit } from '../markdown.ts';
 import { changeLists, changeSummary } from '../view/changes.ts';
 import { shortJson } from '../view/words.ts';
-import { columnName, type DiffFacts, reportLine, type Row } from './diff-facts.ts';
+import { columnName, type DiffFacts, reportLine, type Row } from '../compare-reports.ts';
 
 /** Changes of one kind that are written out. */
 const shown = 200;

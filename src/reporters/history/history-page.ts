@@ -1,6 +1,5 @@
 import { cutAt } from '../../report/bounded.ts';
-import { compareReports } from '../compare-reports.ts';
-import { type SideBySide, sideBySide } from '../diff/diff-facts.ts';
+import { compareReports, type SideBySide, sideBySide } from '../compare-reports.ts';
 import type { ReportDigest } from '../digest.ts';
 import { coverageMap } from '../html/coverage.ts';
 import { htmlDocument } from '../html/document.ts';
@@ -23,8 +22,17 @@ import {
 import { changeGroups } from '../html/sections.ts';
 import { changeLists, changeSummary } from '../view/changes.ts';
 import { count, durationText, gateText, shortJson, verdictText } from '../view/words.ts';
-import { countTrend, latencyTrend } from './pictures.ts';
-import { classOf, grid, linkOf, type ReportLinks, runLink, startOf, verdictChip } from './grid.ts';
+import {
+  classOf,
+  countTrend,
+  grid,
+  latencyTrend,
+  linkOf,
+  type ReportLinks,
+  runLink,
+  startOf,
+  verdictChip,
+} from './pictures.ts';
 import { type FailureHistory, historyFacts, type TargetHistory } from './history-facts.ts';
 
 /** Targets that one page shows, those with the latest runs. */

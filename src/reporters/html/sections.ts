@@ -5,9 +5,8 @@ import { document } from '../../requirements/document.ts';
 import { contractAnchor } from '../../requirements/index.ts';
 import type { ChangeList } from '../view/changes.ts';
 import type { FindingView } from '../view/finding.ts';
-import type { GapSection } from '../view/not-judged.ts';
+import type { GapSection, RequirementView } from '../view/not-judged.ts';
 import type { OpenPointView, ReportView } from '../view/report-view.ts';
-import type { RequirementView } from '../view/requirements.ts';
 import { durationText, utc } from '../view/words.ts';
 import { jsonView } from './json-view.ts';
 import {

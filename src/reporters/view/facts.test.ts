@@ -6,7 +6,7 @@ import { renderJunit } from '../junit.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { seenText } from './finding.ts';
 import { viewOf } from './report-view.ts';
-import { foundShare, passText, requirementViews } from './requirements.ts';
+import { foundShare, passText, requirementViews } from './not-judged.ts';
 import { ordersText } from './words.ts';
 import { sampleReport } from '../sample-report.fixture.ts';
 

@@ -6,8 +6,7 @@ import { bounded } from '../../report/bounded.ts';
 import { changesView } from './changes.ts';
 import { findingGroups } from './finding-groups.ts';
 import { gateSteps, nextSteps } from './next-steps.ts';
-import { causesOf, gapSections, isStrict } from './not-judged.ts';
-import { requirementViews } from './requirements.ts';
+import { causesOf, gapSections, isStrict, requirementViews } from './not-judged.ts';
 import {
   count,
   durationText,
