@@ -140,7 +140,7 @@ const cancel: Operation = {
 };
 
 /** `paths`: the two operations that the document shows. */
-function operationPaths(examples: Examples): JsonObject {
+function operationPaths(examples: ReturnType<typeof examplesFor>): JsonObject {
   return {
     [searchPath]: {
       post: operation(search, examples.searchRequest, {
@@ -200,17 +200,9 @@ function concerns({ id, statement }: Requirement, operationId: OperationId): boo
  * `dep_time` as a sort key, `cancelled`,
  * `processing`, the forms of dates and times); the rest is made up in the types that it gives. Cities, as the document
  * leaves their codes open, are those of the reference platform.
+ * `date`: the travel date (YYYY-MM-DD), which is also the day of the cancellation.
  */
-interface Examples {
-  readonly searchRequest: JsonObject;
-  readonly searchAnswer: JsonObject;
-  readonly emptySearchAnswer: JsonObject;
-  readonly cancelRequest: JsonObject;
-  readonly cancelAnswer: JsonObject;
-}
-
-/** The examples with a travel date (YYYY-MM-DD), which is also the day of the cancellation. */
-export function examplesFor(date: string): Examples {
+export function examplesFor(date: string) {
   const trip = {
     line_gid: 'line-310100-330100-1',
     gid: 'trip-20260001',

@@ -17,16 +17,10 @@ import { count } from '../../reporters/index.ts';
 import { saidTwice } from '../../requirements/checks/not-the-platform.ts';
 import { callsOf } from '../../requirements/flows/flow-calls.ts';
 import { type Scenario, usesOrders } from '../../requirements/history/index.ts';
-import {
-  allRequirements,
-  isInSet,
-  setOrNewest,
-  statementRequirements,
-  type WholeRequirement,
-} from '../../requirements/index.ts';
+import { allRequirements, isInSet, setOrNewest, statementRequirements } from '../../requirements/index.ts';
 import { readBaseline } from '../finish/baseline.ts';
 import { inTemporarySession } from '../session/open-session.ts';
-import { orderLine, type OrderStock, orderStock } from '../settings/order-stock.ts';
+import { orderLine, orderStock } from '../settings/order-stock.ts';
 import { pinnedCases, pinnedLine } from '../settings/pinned-cases.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { onTerminal } from '../terminal-form.ts';
@@ -36,14 +30,10 @@ import { usualCalls } from './usual-calls.ts';
 type Supply = 'yes' | 'no' | 'asked';
 
 /** The plan of a run, as far as the configuration shows it. */
-export interface Plan {
-  readonly requirements: readonly WholeRequirement[];
-  readonly stock: OrderStock;
-  readonly supply: Readonly<Record<Need, Supply>>;
-}
+export type Plan = Readonly<ReturnType<typeof planOf>>;
 
 /** The plan of a run with these settings. Throws a `UsageError` if the ledger cannot be read. */
-export function planOf(settings: Settings, baseUrl: string, embedded: boolean): Plan {
+export function planOf(settings: Settings, baseUrl: string, embedded: boolean) {
   const stock = orderStock(settings, baseUrl, embedded);
   const hostile = embedded || mayCancelHostile(settings, baseUrl);
   const { busTripDetail, busOrderCreate, hotelOrderDetail } = settings.operations;
@@ -53,21 +43,22 @@ export function planOf(settings: Settings, baseUrl: string, embedded: boolean): 
   const declared = statementRequirements().filter(({ id }) =>
     Object.hasOwn(settings.statement, id.slice('statement.'.length)),
   );
+  const supply: Readonly<Record<Need, Supply>> = {
+    trips: routes,
+    'long-route': routes,
+    'cancel-permission': is(stock.permitted),
+    orders: is(stock.permitted && stock.spendable > 0),
+    'hostile-cancel-permission': is(hostile),
+    'bus-trip-detail': is(busTripDetail !== null),
+    'bus-order-create': is(busOrderCreate !== null),
+    'hotel-order-detail': is((hotelOrderDetail?.cancelled ?? null) !== null),
+  };
   return {
     requirements: [...allRequirements().filter((one) => isInSet(one, set)), ...declared].filter(
       (one) => matchesSelection(one.id, settings) && (one.optIn !== true || hostile) && isOfRun(one, settings),
     ),
     stock,
-    supply: {
-      trips: routes,
-      'long-route': routes,
-      'cancel-permission': is(stock.permitted),
-      orders: is(stock.permitted && stock.spendable > 0),
-      'hostile-cancel-permission': is(hostile),
-      'bus-trip-detail': is(busTripDetail !== null),
-      'bus-order-create': is(busOrderCreate !== null),
-      'hotel-order-detail': is((hotelOrderDetail?.cancelled ?? null) !== null),
-    },
+    supply,
   };
 }
 
@@ -92,25 +83,17 @@ export function gapLines(gaps: ReturnType<typeof missing>): string[] {
   ]);
 }
 
-/**
- * About how many calls and orders a run needs. Flows of packs are counted as they are written; scenarios of packs are
- * not: nobody has counted their calls.
- */
-interface Estimate {
-  readonly calls: number;
-  /** Flows may make more calls than those that are written in them. */
-  readonly atLeast: boolean;
-  readonly orders: number;
-  readonly byRequirement: ReadonlyMap<string, number>;
-}
-
 /** Orders of a whole run against the built-in platform. */
 const usualOrders = 11;
 /** The numbers of generated cases that calls are counted for. */
 const [gate, nightly] = [12, 120];
 
-/** The calls of a run by the scenarios that it plays, as they were against the built-in platform. */
-export function estimateOf({ requirements, stock, supply }: Plan, settings: Settings): Estimate {
+/**
+ * About how many calls and orders a run needs: the calls of the scenarios that it plays, as they were against the
+ * built-in platform. Flows of packs are counted as they are written; scenarios of packs are not: nobody has counted
+ * their calls.
+ */
+export function estimateOf({ requirements, stock, supply }: Plan, settings: Settings) {
   const callsOfScenario = (scenario: string): number => {
     const [, few, many] = usualCalls.find(([name]) => name === scenario) ?? [scenario, 0, 0];
     return Math.max(0, Math.round(few + ((many - few) * (settings.runs - gate)) / (nightly - gate)));
@@ -140,6 +123,7 @@ export function estimateOf({ requirements, stock, supply }: Plan, settings: Sett
   const spends = played.some(([{ about }]) => about === 'orders');
   return {
     calls: calls + (spends ? callsOfScenario('orders') : 0),
+    /** Flows may make more calls than those that are written in them. */
     atLeast: flows.some(({ flow }) => flow.mayBeHollow === true),
     orders: spends ? Math.min(stock.spendable, usualOrders) : 0,
     byRequirement,
@@ -166,7 +150,7 @@ export async function dryRun(settings: Settings): Promise<number> {
 function planText(
   settings: Settings,
   plan: Plan,
-  estimate: Estimate,
+  estimate: ReturnType<typeof estimateOf>,
   { baseUrl, pinned }: { readonly baseUrl: string | null; readonly pinned: string | null },
 ): string {
   const { profile, seed, runs, traffic } = settings;
