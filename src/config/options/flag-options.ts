@@ -134,13 +134,7 @@ export const flagOptions: readonly Option[] = [
     'traffic.timeout',
     integer(1, 600_000),
     'longest time of one call, from the first byte sent to the last byte read',
-    {
-      flag: '--timeout <ms>',
-      unit: 'ms',
-      default: 10_000,
-      ...forSending,
-      example: 20_000,
-    },
+    { flag: '--timeout <ms>', unit: 'ms', default: 10_000, ...forSending, example: 20_000 },
   ),
   option('traffic.maxRequests', integer(1, 10_000_000), 'hard limit on the number of calls', {
     flag: '--max-requests <n>',
@@ -286,11 +280,7 @@ export const flagOptions: readonly Option[] = [
     'dryRun',
     onOff,
     'prints the plan (requirements, number of calls, orders that a run would spend) and sends nothing',
-    {
-      flag: '--dry-run',
-      default: false,
-      example: true,
-    },
+    { flag: '--dry-run', default: false, example: true },
   ),
   option('shard', format('shard'), 'runs part i of a run that is split over n machines; i is from 1 to n', {
     flag: '--shard <i>/<n>',
