@@ -12,7 +12,7 @@ import type { Reason } from '../contract/reason.ts';
 import { refusedAsEqual } from '../contract/equal-calls.ts';
 import { equalCalls } from '../contract/marks.ts';
 import { asFronts } from '../contract/recognition.ts';
-import type { ShownExchange } from '../contract/report.ts';
+import type { ShownExchange } from '../contract/shown-exchange.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
 import { CallBudget } from './call-budget.ts';

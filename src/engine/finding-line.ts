@@ -4,7 +4,7 @@ import { answerJson, type Exchange, type Operation } from '../contract/exchange.
 import type { Evidence, Violation } from '../contract/finding.ts';
 import { onlyReads, operationRow, spendsAnOrder } from '../contract/operations.ts';
 import { itemAt, type JsonItem } from '../contract/json-pointer.ts';
-import type { ShownExchange } from '../contract/report.ts';
+import type { ShownExchange } from '../contract/shown-exchange.ts';
 import { exchangesOf, type Finding, valuesOf } from './outcome.ts';
 import type { FindingLine, LineOf } from '../journal/line-types.ts';
 import { redactViolation } from '../journal/redact-line.ts';

@@ -10,7 +10,9 @@ import { errorLine } from '../../contract/text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import { reporters } from '../../reporters/index.ts';
 import { baselineName } from '../finish/baseline.ts';
-import { embeddedLedgerName } from './open-session.ts';
+
+/** Name of the ledger of the embedded platform in the folder of the run. */
+export const embeddedLedgerName = 'embedded-orders.ndjson';
 
 /** Names of all files that the suite writes into the folder of a run. */
 const ownNames = [

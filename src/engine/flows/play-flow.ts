@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { wrongKeys } from '../../arbitraries/index.ts';
-import { stableHash } from '../../config/stable-hash.ts';
+import { stableHash } from '../../config/selection.ts';
 import type { AskedKey } from '../../contract/key-scheme.ts';
 import type { Json } from '../../contract/json.ts';
 import { ownOperation } from '../../contract/operations.ts';
