@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../src/contract/json.ts';
 import { brokenBy, casesOf, ofOneAnswer, ofOneCancel, ofSeveral } from './all-checks.fixture.ts';
-import { extraFields } from './open-points/extra-fields.ts';
+import { extraFields } from './open-points/answer-forms.ts';
 import {
   acceptedCancel,
   acceptedSearch,

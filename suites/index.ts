@@ -65,8 +65,8 @@ import {
   openTimestampForm,
 } from './open-points/cancels.ts';
 import { openSalesWindow, openTimeZone } from './open-points/dates.ts';
-import { openFirewall } from './open-points/firewall.ts';
 import {
+  openFirewall,
   openLenientJson,
   openRequiredSearch,
   openUnknownCity,

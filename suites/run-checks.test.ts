@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../src/contract/exchange.ts';
 import type { JsonObject } from '../src/contract/json.ts';
-import { gidsAcross } from './bus-search/gid-across.ts';
-import { distinctIds, idsFromCache } from './request-id-distinct.ts';
+import { gidsAcross } from './bus-search/gid.ts';
+import { distinctIds, idsFromCache } from './every-answer.ts';
 import { sampleFacts } from '../src/requirements/history/asked-by.fixture.ts';
 import { History } from '../src/requirements/history/index.ts';
 import { run, entry } from '../src/requirements/checks/cases.fixture.ts';

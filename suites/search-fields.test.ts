@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchFieldNames } from '../src/requirements/checks/search-fields.ts';
+import { searchFieldNames } from '../src/contract/search-fields.ts';
 import { inventedCity, unknownFieldsOf } from './search-fields.ts';
 
 const documented = Object.fromEntries(searchFieldNames.map((name) => [name, '1']));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json.ts';
-import { isJson, jsonAtStart, mayPassForJson, withoutNonFinite } from '../contract/json-start.ts';
+import { isJson, jsonAtStart, mayPassForJson, withoutNonFinite } from '../contract/json-mistake.ts';
 import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
 import {
   extendedBodies,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../contract/json.ts';
-import { isJson, jsonAtStart, mayPassForJson, withoutExtensions } from '../contract/json-start.ts';
+import { isJson, jsonAtStart, mayPassForJson, withoutExtensions } from '../contract/json-mistake.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 function formEncoded(body: JsonObject): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJson } from '../contract/json-start.ts';
+import { isJson } from '../contract/json-mistake.ts';
 import { brokenSearches, hostileSearches, nearlyJsonSearches, searchesWithOddInput } from './odd-searches.ts';
 
 const valid = { start_city_code: '310100', end_city_code: '330100', date: '2026-12-01' };

@@ -1,6 +1,6 @@
 import '../../suites/index.ts';
 import type { OpenPoint, Requirement } from '../contract/requirement.ts';
-import { wrapLines } from '../reporters/wrap-text.ts';
+import { wrapLines } from '../reporters/view/words.ts';
 import { contractAnchor, document, openPoints, requirements } from '../requirements/index.ts';
 
 /** Columns of the page. */

@@ -6,7 +6,7 @@ import { requirements } from '../requirements/index.ts';
 import { contractSections } from './contract-page.fixture.ts';
 import { optionSections } from './option-sections.fixture.ts';
 import { packageRoot } from './package-facts.ts';
-import { statementKeys } from './catalogue/statement-keys.ts';
+import { statementKeys } from './catalogue/explain-command.ts';
 
 /**
  * The documents that have generated parts, and the parts by name: options from their table, requirements from the

@@ -2,7 +2,7 @@ import '../../suites/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { flagsOf, helpLine } from '../config/options-text.ts';
+import { flagsOf, helpLine } from '../config/options.ts';
 import { requirements } from '../requirements/index.ts';
 import { packageRoot, packageVersion } from './package-facts.ts';
 import { temporaryFolder } from './temporary.fixture.ts';

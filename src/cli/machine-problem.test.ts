@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { UnrecordedError } from '../journal/journal.ts';
-import { runFailure } from '../engine/session/failures.ts';
-import { machineProblem } from './machine-problem.ts';
-import { noVerdictLine, stackOf } from './no-verdict-line.ts';
+import { runFailure } from '../engine/session/run-session.ts';
+import { machineProblem, noVerdictLine, stackOf } from './no-verdict-line.ts';
 import { temporaryFolder } from './temporary.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 

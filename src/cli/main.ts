@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs';
-import { tooOldNode } from './node-version.ts';
-import { nodeEngines } from './package-facts.ts';
+import { nodeEngines, tooOldNode } from './package-facts.ts';
 import { runProgram } from './program.ts';
 
 // A reader that stops early (`list | head`) is not an error. A full disk is one: whoever redirected the output would

@@ -1,6 +1,6 @@
-import type { Reason } from '../contract/reason.ts';
-import { withStop } from '../contract/text.ts';
+import { errorLine, withStop } from '../contract/text.ts';
 import { wordsOf } from '../contract/reason-words.ts';
+import type { Reason } from '../contract/reason.ts';
 
 /** A command that comes to no verdict, and why. */
 export class NoVerdictError extends Error {
@@ -21,4 +21,16 @@ export function noVerdictLine(reason: Reason): string {
 /** Lines of a stack below the error's own; none for a reason that has no stack. */
 export function stackOf(reason: Reason): string[] {
   return reason.code === 'suite-failed' ? reason.error.split('\n').slice(1) : [];
+}
+
+/**
+ * Codes of what the machine refuses, by no fault of the suite: a full or read-only disk, a missing permission, too many
+ * open files.
+ */
+const refusedByMachine = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
+
+/** What the machine refused; null for an error of another kind. */
+export function machineProblem(error: unknown): Reason | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return refusedByMachine.has(code) ? { code: 'file-refused', error: errorLine(error) } : null;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { tooOldNode } from './node-version.ts';
-import { nodeEngines } from './package-facts.ts';
+import { nodeEngines, tooOldNode } from './package-facts.ts';
 
 const engines = '^20.19.0 || ^22.13.0 || >=24.0.0';
 

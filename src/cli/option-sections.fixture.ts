@@ -1,8 +1,7 @@
 import { stringify } from 'yaml';
-import { keyAnchor, meaningOf } from '../config/options-text.ts';
-import { options, type Option } from '../config/options.ts';
+import { keyAnchor, meaningOf, type Option, options } from '../config/options.ts';
 import type { Json } from '../contract/json.ts';
-import { wrapLines } from '../reporters/wrap-text.ts';
+import { wrapLines } from '../reporters/view/words.ts';
 
 /** Columns of the page. */
 const width = 100;

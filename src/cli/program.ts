@@ -1,20 +1,13 @@
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { shownPath } from '../config/files.ts';
-import { hideKeys, unknownName } from '../config/hide-keys.ts';
-import { nearest } from '../config/nearest.ts';
-import { keyAnchor } from '../config/options-text.ts';
-import { quote, safe } from '../config/quote.ts';
-import { UsageError } from '../config/usage-error.ts';
-import { FileRefused } from '../contract/files/refused.ts';
-import { errorStack } from '../contract/error-text.ts';
-import { addCatalogueCommands } from './catalogue/add-catalogue-commands.ts';
-import { addFindingCommands } from './findings/add-finding-commands.ts';
-import { addReportCommands } from './reports/add-report-commands.ts';
-import { addSetupCommands } from './setup/add-setup-commands.ts';
-import { commandWithFlags } from './command-flags.ts';
-import { machineProblem } from './machine-problem.ts';
-import { NoVerdictError, noVerdictLine, stackOf } from './no-verdict-line.ts';
+import { commandWithFlags, addCommands } from './commands.ts';
+import { hideKeys, unknownName, UsageError } from '../config/usage-error.ts';
+import { nearest, quote, safe } from '../config/quote.ts';
+import { keyAnchor } from '../config/options.ts';
+import { FileRefused } from '../contract/files/read.ts';
+import { errorStack } from '../contract/text.ts';
+import { machineProblem, NoVerdictError, noVerdictLine, stackOf } from './no-verdict-line.ts';
 import { packageRoot, packageVersion } from './package-facts.ts';
 import { SuitesThread } from './session/suites-thread.ts';
 
@@ -86,10 +79,7 @@ function buildProgram(startThread: () => SuitesThread, done: (exitCode: number) 
     return command;
   };
   addRun(add, program, startThread, done);
-  addSetupCommands(add, done);
-  addCatalogueCommands(add, done);
-  addFindingCommands(add, done);
-  addReportCommands(add, done);
+  addCommands(add, done);
   program.configureHelp({
     subcommandTerm: (command) =>
       [

@@ -5,7 +5,7 @@ import type { Report } from '../contract/report.ts';
 import { finishOf, finishRun } from './finish/finish-run.ts';
 import { loadPacks } from '../config/packs/load-packs.ts';
 import { knownIds } from './settings/known-ids.ts';
-import { prepareRun } from './session/prepare-run.ts';
+import { prepareRun } from './session/open-session.ts';
 
 /** The result of a run, in addition to its files. */
 export interface RanHere {

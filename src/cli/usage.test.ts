@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countingServer, temporaryFolder } from './temporary.fixture.ts';
-import { keyAnchor } from '../config/options-text.ts';
+import { keyAnchor } from '../config/options.ts';
 import { packageRoot } from './package-facts.ts';
 import { run } from './warm-process.fixture.ts';
 

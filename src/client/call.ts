@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import type { AskedKey } from '../contract/asked-key.ts';
+import type { AskedKey } from '../contract/key-scheme.ts';
 import type { Exchange, FrontCount, Operation } from '../contract/exchange.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { Limiter } from './resend-or-stop/limited-rate.ts';
@@ -70,7 +70,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** Running totals of a client. */
+/** The totals of a client so far. */
 export interface Traffic {
   /** Calls sent, retries included. */
   readonly sent: number;

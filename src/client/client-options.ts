@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { FrontPatience } from './resend-or-stop/in-front.ts';
 import type { Sender } from './message.ts';
-import type { Attempt, Call, StopReason } from './call.ts';
+import type { Attempt, Call } from './call.ts';
 
 /** The options of a client. */
 export interface ClientOptions extends Sender {
@@ -27,6 +27,4 @@ export interface ClientOptions extends Sender {
   readonly onSending?: (attempt: Attempt, call: Call) => void;
   /** Called with every completed attempt, throttled and failed ones included. Must not throw. */
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Called once, when nothing more will be sent. */
-  readonly onStop?: (reason: StopReason) => void;
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { unlessIdle } from './attempt/read-outcome.ts';
+import { unlessIdle } from './attempt/attempts.ts';
 import type { Outcome } from './attempt/send-once.ts';
 import { aCall, clientFor, clientSockets, closeAll, serve, serveRaw, stopClock } from './local-target.fixture.ts';
 

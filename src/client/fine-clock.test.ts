@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fineClock } from './fine-clock.ts';
+import { fineClock } from './create-client.ts';
 
 test('it tells apart what one millisecond does not, and follows a wall clock that is set', () => {
   let wall = 1_000_000;

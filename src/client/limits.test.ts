@@ -50,11 +50,7 @@ test('the limit of calls counts retries and lets nothing more out', async () => 
     calls++;
     request.socket.destroy();
   });
-  const stops: string[] = [];
-  const client = clientFor(url, {
-    traffic: { maxRequests: 3, concurrency: 1 },
-    onStop: (reason) => stops.push(reason),
-  });
+  const client = clientFor(url, { traffic: { maxRequests: 3, concurrency: 1 } });
   const all = await Promise.all([client.send(aCall()), client.send(aCall()), client.send(aCall())]);
   expect(calls).toBe(3);
   expect(client.traffic).toMatchObject({ sent: 3, faults: 3, stopped: 'budget' });
@@ -64,7 +60,7 @@ test('the limit of calls counts retries and lets nothing more out', async () => 
     fault: { reason: { code: 'not-sent', because: { code: 'calls-used', limit: 3, throttled: 0, faults: 3 } } },
   });
   expect((await client.send(aCall())).fault?.kind).toBe('not-sent');
-  expect(stops).toEqual(['budget']);
+  expect(client.traffic.stopped).toBe('budget');
 });
 
 test('exactly as many calls as allowed do not stop the run', async () => {

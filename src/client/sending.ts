@@ -1,6 +1,8 @@
-import { type Exchange, isAccepted } from '../contract/exchange.ts';
+import { type Exchange, isAccepted, type SentRequest } from '../contract/exchange.ts';
 import type { Call } from './call.ts';
 import type { Message } from './message.ts';
+import { credentialsOf } from '../contract/key-scheme.ts';
+import type { Reason } from '../contract/reason.ts';
 
 /** Times that a call is sent again after 429. */
 export const MAX_RESENDS = 8;
@@ -22,8 +24,6 @@ export interface Sending {
   front?: number;
   refusedFrom?: number;
   refusedAt?: number;
-  /** Times that it was throttled alone, while others were answered. */
-  alone?: number;
   /** The earliest time at which it may leave (monotonic milliseconds). */
   notBefore?: number;
   /** Whether a connection that had carried another call was closed during this call. */
@@ -50,5 +50,26 @@ export function adoptedControl({ call, message }: Pick<Sending, 'call' | 'messag
     retried: 0,
     refused: 0,
     last: null,
+  };
+}
+
+/** The exchange of a call that never left. `alone`: other calls of its operation may still be sent. */
+export function notSent(call: Call, request: SentRequest, reason: Reason, at: number, alone = false): Exchange {
+  return {
+    operation: call.operation,
+    credentials: credentialsOf(call.key),
+    request,
+    sentFor: call.sentFor,
+    call: 0,
+    answer: null,
+    fault: { kind: 'not-sent', reason: { code: 'not-sent', because: reason }, ...(alone ? { alone } : {}) },
+    answeredBy: { by: 'nobody' },
+    sentAt: at,
+    endedAt: at,
+    targetDate: null,
+    connection: 'new',
+    connectionNumber: null,
+    throttled: 0,
+    retried: 0,
   };
 }

@@ -2,11 +2,10 @@ import { pointerTokens, pointerValue } from '../contract/json-pointer.ts';
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain, type Mistake } from './explain.ts';
-import type { Environment } from './given.ts';
 import { type Option, options } from './options.ts';
 import { type Filled, fillPlaceholders } from './placeholders.ts';
 import { safe } from './quote.ts';
-import type { ConfigurationFile } from './read-configuration.ts';
+import type { ConfigurationFile, Environment } from './read-configuration.ts';
 import { isWithin, pointerOf, publicMistakes, secretsAmong } from './secrets.ts';
 import type { Secret } from './settings.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { options } from './options.ts';
 import { parseJson, parseYaml } from './read-configuration.ts';
 import { settingsFrom, type LoadInput } from './load-settings.ts';
-import { publicConfiguration } from './public-configuration.ts';
+import { publicConfiguration } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 

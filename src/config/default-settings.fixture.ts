@@ -1,4 +1,4 @@
-import { chooser } from './chooser.ts';
+import { chooser } from './assemble.ts';
 import type { ValueSettings } from './option-values.ts';
 import type { TlsSettings } from './settings.ts';
 

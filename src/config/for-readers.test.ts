@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { documentUrlProblem } from './base-url.ts';
-import { readForReaders } from './for-readers.ts';
+import { documentUrlProblem } from './hosts.ts';
+import { readForReaders } from './read-configuration.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const readDocumentUrl = (...args: Parameters<typeof readForReaders>) => readForReaders(...args).documentUrl;

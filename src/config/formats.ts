@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import { ownHeaders } from '../contract/own-headers.ts';
 import { requestPathProblem } from '../contract/request-path.ts';
-import { isCalendarDate } from '../contract/schema/calendar-date.ts';
+import { isCalendarDate } from '../contract/schema/utc-timestamp.ts';
 import { formatWords } from '../contract/schema/problem.ts';
-import { baseUrlProblem, documentUrlProblem, proxyProblem } from './base-url.ts';
-import { canonicalHost } from './hosts.ts';
+import { baseUrlProblem, canonicalHost, documentUrlProblem, proxyProblem } from './hosts.ts';
 
 /** A format of the configuration's schema. */
 interface Format {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hideKeys, unknownName } from './hide-keys.ts';
+import { hideKeys, unknownName } from './usage-error.ts';
 
 const keys = [
   'sk-secret-abcdefgh',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canonicalHost, hostOf, mayCancel, mayCancelHostile } from './hosts.ts';
-import { publicConfiguration } from './public-configuration.ts';
+import { publicConfiguration } from './secrets.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 test.each([

@@ -1,7 +1,6 @@
 import { isInSet, requirementById, requirementSet, requirementSets, selects } from '../requirements/index.ts';
-import type { Chooser } from './chooser.ts';
-import { didYouMean } from './nearest.ts';
-import { quote } from './quote.ts';
+import type { Chooser } from './assemble.ts';
+import { didYouMean, quote } from './quote.ts';
 import { matchesSelection } from './selection.ts';
 import type { Settings } from './settings.ts';
 

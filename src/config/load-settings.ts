@@ -1,25 +1,47 @@
 import { join } from 'node:path';
 import { mayBeSameKey } from '../arbitraries/index.ts';
-import { assemble } from './assemble.ts';
+import { kindOfPath } from '../contract/files/read.ts';
+import { pointerTokens } from '../contract/json-pointer.ts';
+import type { Json } from '../contract/json.ts';
+import { assemble, type Chooser, chooser, misspeltVariables, readGiven, seedOf } from './assemble.ts';
 import { checkFile, inFile } from './check-file.ts';
-import { chooser, type Chooser } from './chooser.ts';
 import { jsonSchemaProblem } from './config-schema.ts';
 import type { Mistake } from './explain.ts';
-import { pointerTokens } from '../contract/json-pointer.ts';
-import { kindOfPath } from '../contract/files/read.ts';
 import { shownPath } from './files.ts';
-import { misspeltVariables, readGiven, type Environment } from './given.ts';
 import { idProblems, setProblems } from './id-problems.ts';
 import { options } from './options.ts';
 import { orderSource } from './orders.ts';
-import { packPlace } from './packs/pack-place.ts';
-import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
-import type { LoadedPack, PackPlace, Settings } from './settings.ts';
+import { type ConfigurationFile, type Environment, packPlace, readConfiguration } from './read-configuration.ts';
 import { withoutSecrets } from './secrets.ts';
-import { seedOf } from './seed.ts';
-import { shareProblems } from './shard.ts';
+import { shareProblems } from './selection.ts';
+import type { LoadedPack, PackPlace, Settings } from './settings.ts';
 import { readTls } from './tls.ts';
 import { UsageError } from './usage-error.ts';
+
+/**
+ * Settings from a configuration object of a program: checked like a file, with paths relative to `cwd` and
+ * `${NAME}` filled from `env`. No file is read and no variable wins over the object. Throws a `UsageError`.
+ */
+export function objectSettings(configuration: unknown, input: Omit<LoadInput, 'flags' | 'variables'>): Settings {
+  const value = plainData(configuration);
+  return settingsFrom({ ...input, flags: {}, variables: false }, () => ({
+    file: null,
+    folder: input.cwd,
+    shown: 'configuration',
+    value,
+  }));
+}
+
+/** The configuration as plain JSON data, without members that are `undefined`. Throws a `UsageError`. */
+function plainData(configuration: unknown): Json {
+  try {
+    return JSON.parse(JSON.stringify(configuration) ?? 'null') as Json;
+  } catch {
+    throw new UsageError([
+      'configuration: expected plain JSON data, got an object with a circular reference or a BigInt',
+    ]);
+  }
+}
 
 /** Input of the settings. */
 export interface LoadInput {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance, nearest } from './nearest.ts';
-import { quote } from './quote.ts';
+import { editDistance, nearest, quote } from './quote.ts';
 
 test.each([
   ['base_url', 'baseUrl'],

@@ -2,10 +2,9 @@ import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { openPoints } from '../requirements/index.ts';
-import { configurationSchema } from './options/schema.ts';
+import { configurationSchema } from './config-schema.ts';
 import { formats } from './formats.ts';
-import { flagsOf, helpLine, ignoredFlagsOf, keyAnchor, meaningOf } from './options-text.ts';
-import { type Command, options } from './options.ts';
+import { type Command, flagsOf, helpLine, ignoredFlagsOf, keyAnchor, meaningOf, options } from './options.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const schema = configurationSchema();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readOrderFile } from './order-file.ts';
+import { readOrderFile } from './orders.ts';
 
 const plain = Array.from({ length: 6 }, (_, index) => `HT747927134217500${index}`);
 const read = (...lines: readonly string[]) => readOrderFile(lines.join('\n'), 'orders.csv');

@@ -1,8 +1,7 @@
 import { pointerToken } from '../contract/json-pointer.ts';
 import type { Json } from '../contract/json.ts';
 import { asUnits, withoutUnseen } from '../contract/unseen.ts';
-import type { Mistake } from './explain.ts';
-import { placeholder } from './variables.ts';
+import { type Mistake, placeholder } from './explain.ts';
 import { quote } from './quote.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { publicConfiguration, secretsOf } from './public-configuration.ts';
+import { publicConfiguration, secretsOf } from './secrets.ts';
 import { noTls } from './default-settings.fixture.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 

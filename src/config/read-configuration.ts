@@ -2,9 +2,15 @@ import { lstatSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { Document, Pair, Scalar, YAMLError } from 'yaml';
-import { isObject, type Json } from '../contract/json.ts';
-import { readText, shownPath } from './files.ts';
 import { deepest, jsonMistake } from '../contract/json-mistake.ts';
+import { isObject, type Json, member } from '../contract/json.ts';
+import { documentUrlProblem } from './hosts.ts';
+import { readText, shownPath } from './files.ts';
+import { quote } from './quote.ts';
+import type { PackPlace } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A configuration file as it was read, placeholders not filled. */
 export interface ConfigurationFile {
@@ -195,4 +201,51 @@ function plainData(value: unknown, most: number): Parsed {
   };
   const problem = walk(value, 1);
   return problem === null ? { value: value as Json } : { problem: `: expected plain data, got ${problem}` };
+}
+
+/** The part of a configuration that is needed by commands that only read the catalogue. */
+export interface ForReaders {
+  /** Address of the document; null if the configuration has none. */
+  readonly documentUrl: string | null;
+  readonly packs: readonly PackPlace[];
+}
+
+/** The configuration that a flag or `CONFORMANCE_CONFIG` names; null if neither does. */
+export function namedConfiguration(
+  flag: string | undefined,
+  { CONFORMANCE_CONFIG: variable }: Environment,
+): { readonly path: string; readonly place: string } | null {
+  const path = flag ?? variable;
+  return path === undefined || path === ''
+    ? null
+    : { path, place: flag === undefined ? 'CONFORMANCE_CONFIG' : '--config' };
+}
+
+/**
+ * Reads the named configuration, or the one in the working folder. All other settings of the file are ignored, so that
+ * a mistake in them does not stop these commands. Throws a `UsageError` if a named file cannot be read or the address
+ * is not valid.
+ */
+export function readForReaders(
+  named: { readonly path: string; readonly place: string } | null,
+  cwd: string,
+): ForReaders {
+  const problems: string[] = [];
+  const file = readConfiguration(named, cwd, problems);
+  if (named !== null && problems.length > 0) throw new UsageError(problems);
+  const packs = member(file?.value, 'packs');
+  const places = (Array.isArray(packs) ? packs : []).flatMap((one) => packPlace(one, file?.folder ?? cwd) ?? []);
+  const url = member(file?.value, 'documentUrl');
+  if (url === undefined || file === null) return { documentUrl: null, packs: places };
+  const problem = typeof url === 'string' ? documentUrlProblem(url) : 'no text';
+  if (typeof url === 'string' && problem === null) return { documentUrl: url, packs: places };
+  throw new UsageError([`${quote(file.shown)}: documentUrl: expected an http or https URL, got ${problem}`]);
+}
+
+/** A pack of the configuration, `./a.ts` or `{ "use": "./a.ts", "maxRequests": 300 }`; null if it is neither. */
+export function packPlace(one: Json, from: string): PackPlace | null {
+  const given = typeof one === 'string' ? one : member(one, 'use');
+  const maxRequests = member(one, 'maxRequests');
+  if (typeof given !== 'string') return null;
+  return { given, from, ...(typeof maxRequests === 'number' ? { maxRequests } : {}) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../contract/json.ts';
-import { seedOf } from './seed.ts';
+import { seedOf } from './assemble.ts';
 
 type Asked = Parameters<typeof seedOf>[0];
 

@@ -1,7 +1,6 @@
 import '../../suites/index.ts';
 import { expect, test } from 'vitest';
-import { isPartial, matchesSelection } from './selection.ts';
-import { stableHash } from './stable-hash.ts';
+import { isPartial, matchesSelection, stableHash } from './selection.ts';
 
 test('skip wins over only; without both everything is meant', () => {
   expect(matchesSelection('bus.paging', { only: [], skip: [], scope: 'all' })).toBe(true);

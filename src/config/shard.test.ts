@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadSettings } from './load-settings.ts';
 import type { Settings } from './settings.ts';
-import { ownerOf, ownShare, shareProblems, spendsOrders } from './shard.ts';
+import { ownerOf, ownShare, shareProblems, spendsOrders } from './selection.ts';
 import { UsageError } from './usage-error.ts';
 
 const settings = loadSettings({ flags: { embedded: true }, env: {}, cwd: '/', freshSeed: 1 });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { expect, test } from 'vitest';
-import { publicConfiguration, secretsOf } from './public-configuration.ts';
+import { publicConfiguration, secretsOf } from './secrets.ts';
 import { noTls } from './default-settings.fixture.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 

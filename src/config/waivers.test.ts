@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Verdict } from '../contract/report.ts';
+import type { Verdict } from '../contract/report-parts.ts';
 import type { Waiver } from './settings.ts';
 import { judgeWaivers, waiverFor } from './waivers.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportWaiver, Verdict } from '../contract/report.ts';
+import type { ReportWaiver, Verdict } from '../contract/report-parts.ts';
 import type { Waiver } from './settings.ts';
 
 /**

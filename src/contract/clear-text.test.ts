@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disobeyed, travelsInClear } from './clear-text.ts';
+import { disobeyed, travelsInClear } from './key-warnings.ts';
 
 test.each([
   ['http://staging.example.com', true],

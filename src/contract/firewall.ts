@@ -1,7 +1,7 @@
 import { type AttackKind, attackKindsOf } from './attack-like.ts';
 import { type Exchange, inputOf, isAccepted } from './exchange.ts';
 import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
-import { saysAway } from './gateway-status.ts';
+import { saysAway } from './transport.ts';
 import { foreignJson, foreignPage } from './marks.ts';
 import { foreignPageOf, namesOf, otherFormOf, stockPageOf } from './who-answered.ts';
 

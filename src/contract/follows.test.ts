@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Reason, type ReasonCode, said } from './reason.ts';
 import type { Level } from './requirement.ts';
-import type { ReportRequirement } from './report.ts';
+import type { ReportRequirement } from './report-parts.ts';
 import { followersIn, seenIn, twoOf } from './follows.ts';
 import { inWords } from './reason-words.ts';
 import { calm, factsOf, type Standing, stands } from '../report/run-facts.fixture.ts';

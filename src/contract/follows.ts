@@ -1,5 +1,5 @@
 import type { Reason, ReportReason } from './reason.ts';
-import type { ReportFinding, ReportRequirement } from './report.ts';
+import type { ReportFinding, ReportRequirement } from './report-parts.ts';
 
 /**
  * The requirements whose breach a reason names (`see`), in itself or in the reasons within it; each once. Empty where a

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import { type Json, isObject, isTooDeep, type JsonObject } from './json.ts';
 
 /** The names that a JSON pointer (RFC 6901) leads through, unescaped: `/a~1b/0` gives `a/b` and `0`. */
 export function pointerTokens(pointer: string): string[] {
@@ -27,4 +27,31 @@ export function pointerValue(json: Json | undefined, pointer: string): Json | un
     value = (value as Record<string, Json>)[name];
   }
   return value;
+}
+
+/** An object in a JSON document, with the pointer that leads to it. */
+export interface JsonItem {
+  readonly pointer: string;
+  readonly value: JsonObject;
+}
+
+/** Longest item in UTF-16 units of its JSON. */
+const longest = 2000;
+
+/**
+ * The innermost object that a pointer names or leads into, such as the trip of a price; null where it is too long to be
+ * shown.
+ */
+export function itemAt(json: Json | undefined, pointer: string): JsonItem | null {
+  const tokens = pointerTokens(pointer);
+  for (let length = tokens.length; length >= 0; length -= 1) {
+    const own = tokens
+      .slice(0, length)
+      .map((token) => `/${pointerToken(token)}`)
+      .join('');
+    const value = pointerValue(json, own);
+    if (isObject(value))
+      return isTooDeep(value) || JSON.stringify(value).length > longest ? null : { pointer: own, value };
+  }
+  return null;
 }

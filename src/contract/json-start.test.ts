@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isJson, jsonAtStart, mayPassForJson, withoutExtensions, withoutNonFinite } from './json-start.ts';
+import { isJson, jsonAtStart, mayPassForJson, withoutExtensions, withoutNonFinite } from './json-mistake.ts';
 
 test.each<[text: string, start: string | null]>([
   ['{"a":1}x', '{"a":1}'],

@@ -1,4 +1,5 @@
 import type { KeyPart } from './key-parts.ts';
+import type { Credentials } from './transport.ts';
 
 /**
  * A key that a request sent and that is not the right one: how it differs, and the scheme where it is the right one
@@ -46,4 +47,20 @@ function ofOlder(header: string): WrongKey | null {
   if (wrong === undefined) return null;
   const scheme = /^the right key after (\S+)$/.exec(wrong)?.[1];
   return scheme === undefined ? { wrong } : { wrong, scheme };
+}
+
+/**
+ * How a request identifies itself: with the right key, without the header, with an empty one, or with another key,
+ * which reports describe and never show.
+ */
+export type AskedKey =
+  | 'right'
+  | 'none'
+  | 'empty'
+  | { readonly wrong: string; readonly description: string; readonly scheme?: string };
+
+/** The same as an exchange says it. */
+export function credentialsOf(key: AskedKey): Credentials {
+  if (typeof key === 'object') return 'wrong';
+  return key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty';
 }

@@ -1,21 +1,18 @@
 import { canonicalJson } from './json.ts';
-import type { BoundReason } from './reasons/bound.ts';
+import type { BoundReason, GidReason } from './reasons/gids.ts';
 import type { CancelReason } from './reasons/cancels.ts';
 import type { ConfirmingReason } from './reasons/confirming.ts';
 import type { InFrontReason } from './reasons/in-front.ts';
 import type { TrafficReason } from './reasons/traffic.ts';
 import type { CutReason } from './reasons/cut.ts';
-import type { GidReason } from './reasons/gids.ts';
 import type { TransportReason } from './reasons/transport.ts';
-import type { Explained } from './reasons/explained.ts';
+import type { Explained, JudgingReason } from './reasons/judging.ts';
 import type { FlowReason } from './reasons/flows.ts';
 import type { FirewallReason } from './reasons/firewall.ts';
-import type { JudgingReason } from './reasons/judging.ts';
 import type { KeyReason } from './reasons/key.ts';
-import type { LimitReason } from './reasons/limits.ts';
+import type { LimitReason, CasesLost, RunReason } from './reasons/run.ts';
 import type { OpenPointReason } from './reasons/open-points.ts';
 import type { OrderReason } from './reasons/orders.ts';
-import type { CasesLost, RunReason } from './reasons/run.ts';
 import type { SearchReason } from './reasons/search.ts';
 
 /**
@@ -25,23 +22,23 @@ import type { SearchReason } from './reasons/search.ts';
  */
 export type Reason =
   | RunReason
+  | LimitReason
   | KeyReason
   | SearchReason
-  | LimitReason
   | TransportReason
   | CutReason
   | TrafficReason
   | InFrontReason
   | OrderReason
-  | BoundReason
   | ConfirmingReason
   | JudgingReason
+  | Explained
   | GidReason
+  | BoundReason
   | CancelReason
   | OpenPointReason
   | FirewallReason
   | FlowReason
-  | Explained
   | TextReason;
 
 /** The code of a reason, such as `cases-lost`. */
@@ -83,4 +80,17 @@ export function said(text: string): TextReason {
 /** Whether two reasons are the same. */
 export function isSameReason(a: Reason | ReportReason, b: Reason | ReportReason): boolean {
   return canonicalJson(a as never) === canonicalJson(b as never);
+}
+
+/** A reason without secrets in its texts; its codes, and the requirements that it names, are words of ours. */
+export function redactReason(reason: Reason, { text }: { readonly text: (given: string) => string }): Reason {
+  const redact = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (Array.isArray(value)) return value.map(redact);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, name === 'code' || name === 'see' ? one : redact(one)]),
+    );
+  };
+  return redact(reason) as Reason;
 }

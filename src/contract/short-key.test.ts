@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortKeyWarning } from './short-key.ts';
+import { shortKeyWarning } from './key-warnings.ts';
 
 test('a key of fewer than twelve characters gets a warning', () => {
   expect(shortKeyWarning('bus')).toMatch(/^the key has fewer than 12 characters, .*; use a longer key$/);

@@ -1,4 +1,4 @@
-import type { ReportWaiver } from './report.ts';
+import type { ReportWaiver } from './report-parts.ts';
 
 /** How many waivers are to be deleted, and why: `1 waiver expired, 1 no longer needed`; null for none. */
 export function staleSummary(stale: readonly Pick<ReportWaiver, 'state'>[]): string | null {

@@ -1,7 +1,7 @@
 import { isAttackLike } from './attack-like.ts';
 import { codeOf, hasEmptyData, hasEnvelope, isOwnEnvelope, refusesBy200 } from './envelope.ts';
 import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchange.ts';
-import { passOn } from './gateway-status.ts';
+import { passOn } from './transport.ts';
 import { isObject } from './json.ts';
 import { foreignJson, limitWords, type Mark, marks, refusalBy200 } from './marks.ts';
 import { isDocumented } from './operations.ts';

@@ -4,7 +4,7 @@ import { answerJson, type Exchange } from '../contract/exchange.ts';
 import { pointerValue } from '../contract/json-pointer.ts';
 import { canonicalJson, type Json } from '../contract/json.ts';
 import { describeValue } from '../contract/schema/index.ts';
-import type { BodyUnreadable } from '../contract/reasons/bound.ts';
+import type { BodyUnreadable } from '../contract/reasons/gids.ts';
 
 /**
  * Calls of a bound operation that its budget does not count because they were refused: they left nothing behind, and

@@ -9,7 +9,7 @@ import {
 import type { BoundOperation } from '../config/settings.ts';
 import type { Operation } from '../contract/exchange.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { BodyUnreadable } from '../contract/reasons/bound.ts';
+import type { BodyUnreadable } from '../contract/reasons/gids.ts';
 import { CreationLog } from './orders/creation-log.ts';
 import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
 import { echoes, reasonUnreadable } from './bound-answers.ts';

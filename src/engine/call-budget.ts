@@ -1,7 +1,7 @@
 import type { Client } from '../client/index.ts';
 import type { LoadedPack } from '../config/settings.ts';
 import type { Reason } from '../contract/reason.ts';
-import type { LimitReason } from '../contract/reasons/limits.ts';
+import type { LimitReason } from '../contract/reasons/run.ts';
 
 /**
  * Calls of the limit that scenarios leave for confirming, and confirming for scenarios: so many, and no more than a

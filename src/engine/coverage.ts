@@ -22,7 +22,7 @@ import {
 import { maxPageSize } from '../contract/operations.ts';
 import { type Request, type CancelFacts, RawBody } from '../requirements/history/index.ts';
 import { canonicalJson, isObject, type JsonObject, member } from '../contract/json.ts';
-import type { ReportCoverage, ReportCoverageCell } from '../contract/report.ts';
+import type { ReportCoverage, ReportCoverageCell } from '../contract/report-parts.ts';
 import { madeUpShape } from '../journal/pinned/pinned-case.ts';
 
 /** A class of input with its name: all values that a run may send of it, and the values in one request. */

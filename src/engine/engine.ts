@@ -1,4 +1,4 @@
-import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
+import type { OperationTraffic, ReportObservation } from '../contract/report-parts.ts';
 import { prepareValidation } from '../contract/schema/index.ts';
 import { type Facts, usesOrders } from '../requirements/history/index.ts';
 import { createJudgements } from './judging/judgements.ts';

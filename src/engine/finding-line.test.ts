@@ -8,7 +8,7 @@ import { showExchange } from '../journal/shown-exchange.ts';
 import { brokenBy } from '../../suites/all-checks.fixture.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Violation } from '../contract/finding.ts';
-import type { ShownEvidence, ShownExchange } from '../contract/report.ts';
+import type { ShownEvidence, ShownExchange } from '../contract/shown-exchange.ts';
 import { requirementById } from '../requirements/index.ts';
 import { Outcome } from './outcome.ts';
 import { documentedCall } from './target.ts';

@@ -15,8 +15,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { isOwnCancel, operationRow, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
-import { FurtherKeys } from './flows/further-keys.ts';
-import { OwnThings } from './flows/own-things.ts';
+import { FurtherKeys, OwnThings } from './flows/own-things.ts';
 import { heldBy, type KnownNumbers, objectIn, ordersIn } from './guarded-request.ts';
 import { cancelBodies } from './target.ts';
 

@@ -1,7 +1,7 @@
 import type { Facts, History } from '../requirements/history/index.ts';
 import { Observation } from '../requirements/judging/index.ts';
-import { errorText } from '../contract/error-text.ts';
-import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
+import { errorText } from '../contract/text.ts';
+import type { OperationTraffic, ReportObservation } from '../contract/report-parts.ts';
 import { wordsOf } from '../contract/reason-words.ts';
 import { latencyOf } from '../journal/traffic.ts';
 import { JudgingTime } from './judging/judging-time.ts';

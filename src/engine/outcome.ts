@@ -1,12 +1,12 @@
 import type { CasesByCall, LineOf, Probes } from '../journal/line-types.ts';
 import { createHash } from 'node:crypto';
-import { errorStack } from '../contract/error-text.ts';
+import { errorStack } from '../contract/text.ts';
 import { isSameReason, type Reason } from '../contract/reason.ts';
 import { canonicalJson, isObject } from '../contract/json.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Evidence } from '../contract/finding.ts';
 import { onlyReads } from '../contract/operations.ts';
-import type { ShownExchange, UnjudgedCall } from '../contract/report.ts';
+import type { ShownExchange, UnjudgedCall } from '../contract/shown-exchange.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import { twoOf } from '../contract/follows.ts';
 import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';

@@ -7,7 +7,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Json } from '../contract/json.ts';
 import type { Firewall } from '../contract/firewall.ts';
 import type { OwnWords } from '../contract/schema/index.ts';
-import type { ShownExchange } from '../contract/report.ts';
+import type { ShownExchange } from '../contract/shown-exchange.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { TrafficMeter } from '../journal/traffic.ts';

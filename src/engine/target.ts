@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, member } from '../contract/json.t
 import { pointerValue } from '../contract/json-pointer.ts';
 import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
 import { documented, type DocumentedName, onlyReads, type OwnOperation } from '../contract/operations.ts';
-import type { BoundReason } from '../contract/reasons/bound.ts';
+import type { BoundReason } from '../contract/reasons/gids.ts';
 import { type CancelBodies, RawBody } from '../requirements/history/index.ts';
 
 /** How a call is sent, if not in the ordinary way. */

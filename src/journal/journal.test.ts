@@ -8,8 +8,7 @@ import { said } from '../contract/reason.ts';
 import { shownHalves } from '../contract/shown-halves.fixture.ts';
 import { compiled, node, temporaryFolder } from './child-process.fixture.ts';
 import type { LineOf } from './line-types.ts';
-import { Journal, journalName, withheld } from './journal.ts';
-import { leakFinder } from './leak-finder.ts';
+import { Journal, journalName, withheld, leakFinder } from './journal.ts';
 import { readJournal } from './read-journal.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -154,7 +153,6 @@ test.each([
 });
 
 const writing = `
-import { Journal } from './journal.mjs';
 const journal = new Journal(process.argv[2], (line) => line);
 journal.append({ kind: 'run', id: 'r', startedAt: '2026-11-20T10:00:00.000Z' });
 journal.append({ kind: 'finding', id: 'f-1', requirement: 'bus.trip' });

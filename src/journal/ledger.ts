@@ -1,7 +1,7 @@
 import { closeSync, fsync, fsyncSync, writeSync } from 'node:fs';
 import { kindOfPath, readUtf8 } from '../contract/files/read.ts';
 import { openToAppend } from '../contract/files/write.ts';
-import { errorText } from '../contract/error-text.ts';
+import { errorText } from '../contract/text.ts';
 import { member } from '../contract/json.ts';
 import type { LedgerReason } from '../contract/reasons/orders.ts';
 import { visibleJson } from '../contract/unseen.ts';

@@ -1,17 +1,11 @@
 import type { Exchange } from '../contract/exchange.ts';
 import type { Violation } from '../contract/finding.ts';
-import type { JsonItem } from '../contract/json-item.ts';
+import type { JsonItem } from '../contract/json-pointer.ts';
 import type { Json } from '../contract/json.ts';
-import type {
-  Report,
-  ReportFinding,
-  ReportObservation,
-  ReportPinned,
-  ReportRequirement,
-  ReportShard,
-  ShardTally,
-  ShownExchange,
-} from '../contract/report.ts';
+import type { Report, ShardTally } from '../contract/report.ts';
+import type { ReportFinding, ReportObservation, ReportPinned, ReportRequirement } from '../contract/report-parts.ts';
+import type { ReportShard } from '../contract/report-comparisons.ts';
+import type { ShownExchange } from '../contract/shown-exchange.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import type { Creating } from './creation.ts';

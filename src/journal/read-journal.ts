@@ -4,7 +4,7 @@ import { openOrdinary } from '../contract/files/read.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { isObject } from '../contract/json.ts';
 import type { Reason } from '../contract/reason.ts';
-import type { ReportObservation } from '../contract/report.ts';
+import type { ReportObservation } from '../contract/report-parts.ts';
 import type { Creating } from './creation.ts';
 import { isOfKind, journalLines } from './journal-lines.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { Redactor } from '../client/index.ts';
-import { redactReason } from '../contract/redact-reason.ts';
+import { redactReason } from '../contract/reason.ts';
 import type { Violation } from '../contract/finding.ts';
 import type { JournalLine } from './line-types.ts';
 

@@ -1,7 +1,7 @@
 import type { Answer, Exchange, SentRequest } from '../contract/exchange.ts';
 import { isTooDeep, member, type Json } from '../contract/json.ts';
 import { MAX_SHOWN, toCurl } from '../contract/curl.ts';
-import type { ShownExchange, ShownRequest, ShownResponse } from '../contract/report.ts';
+import type { ShownExchange, ShownRequest, ShownResponse } from '../contract/shown-exchange.ts';
 import { wordsOf } from '../contract/reason-words.ts';
 import { hasLoneSurrogate } from '../contract/unseen.ts';
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../contract/exchange.ts';
-import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
+import type { OperationTraffic, ReportObservation } from '../contract/report-parts.ts';
 
 /**
  * The factor between the ends of two buckets of a latency histogram; the first ends at 1 ms. Latencies are therefore

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../contract/json.ts';
-import type { ReportFinding, ReportRequirement } from '../contract/report.ts';
-import { boundFindings } from './bound-findings.ts';
+import type { ReportFinding, ReportRequirement } from '../contract/report-parts.ts';
+import { boundFindings } from './bounded.ts';
 
 const requirements = [
   { id: 'bus.data', level: 'MUST' },

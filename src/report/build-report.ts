@@ -1,19 +1,19 @@
 import { isPartial, judgeWaivers, waiverFor } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { member } from '../contract/json.ts';
+import type { Report } from '../contract/report.ts';
 import type {
-  Report,
   ReportFinding,
   ReportPattern,
   ReportPinned,
   ReportRequirement,
-  ReportShard,
   ReportWaiver,
-} from '../contract/report.ts';
+} from '../contract/report-parts.ts';
+import type { ReportShard } from '../contract/report-comparisons.ts';
 import { document, isInSet, judgedScope, judgedSet, scopeOrAll, setOrNewest } from '../requirements/index.ts';
 import { rowsOfRun } from '../journal/rows-of-run.ts';
 import { inOrder } from './in-order.ts';
-import { boundFindings } from './bound-findings.ts';
+import { boundFindings } from './bounded.ts';
 import { mayHaveCreated } from '../journal/creation.ts';
 import type { FindingLine, RequirementLine, RunLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json.ts';
 import { sampleReport } from '../reporters/sample-report.fixture.ts';
-import { curlNote } from './curl-note.ts';
-import { withOwnCurl } from './own-curl.ts';
+import { curlNote, withOwnCurl } from './own-curl.ts';
 
 const report = sampleReport({ findings: 1 });
 const [finding] = report.findings as [(typeof report.findings)[0]];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeCoverage } from './merge-coverage.ts';
+import { mergeCoverage } from './merge-parts.ts';
 
 const days = (of: number, ...left: string[]) => ({ dimension: 'days', asked: of - left.length, of, left });
 const dates = (...left: string[]) => ({ field: 'date', kind: 'a text', asked: 3 - left.length, of: 3, left });

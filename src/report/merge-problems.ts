@@ -1,5 +1,6 @@
 import { canonicalJson, isObject, type Json } from '../contract/json.ts';
-import type { Report, ReportShard } from '../contract/report.ts';
+import type { Report } from '../contract/report.ts';
+import type { ReportShard } from '../contract/report-comparisons.ts';
 
 /** A report of a shard. */
 export type ShardReport = Report & { readonly shard: ReportShard };

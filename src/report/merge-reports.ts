@@ -2,18 +2,12 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, isObject } from '../contract/json.ts';
 import { groupedBy } from '../contract/grouped-by.ts';
 import type { FirewallSeen } from '../contract/reasons/firewall.ts';
-import type {
-  EndedBy,
-  Report,
-  ReportFinding,
-  ReportRequirement,
-  ShardTally,
-  ShownExchange,
-} from '../contract/report.ts';
+import type { EndedBy, Report, ShardTally } from '../contract/report.ts';
+import type { ReportFinding, ReportRequirement } from '../contract/report-parts.ts';
+import type { ShownExchange } from '../contract/shown-exchange.ts';
 import { type Comparison, conclude, type Parts, type Policy } from './build-report.ts';
 import { orderOf } from './in-order.ts';
-import { mergeCoverage } from './merge-coverage.ts';
-import { mergeObservations } from './merge-observations.ts';
+import { mergeCoverage, mergeObservations } from './merge-parts.ts';
 import type { ShardReport } from './merge-problems.ts';
 import { twoOf } from '../contract/follows.ts';
 import { TrafficMeter } from '../journal/traffic.ts';

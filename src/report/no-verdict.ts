@@ -1,5 +1,6 @@
 import { isSameReason, type ReasonWords, type ReportReason } from '../contract/reason.ts';
-import type { EndedBy, ReportRequirement } from '../contract/report.ts';
+import type { EndedBy } from '../contract/report.ts';
+import type { ReportRequirement } from '../contract/report-parts.ts';
 import { type Follower, followersIn, type Judged, seenIn } from '../contract/follows.ts';
 import { inWords } from '../contract/reason-words.ts';
 import { isOwnFailure } from '../contract/reasons/run.ts';

@@ -1,4 +1,5 @@
-import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver, Verdict } from '../contract/report.ts';
+import type { EndedBy } from '../contract/report.ts';
+import type { ReportFinding, ReportRequirement, ReportWaiver, Verdict } from '../contract/report-parts.ts';
 import { inWords } from '../contract/reason-words.ts';
 import type { Level } from '../contract/requirement.ts';
 import { decideRun, type RunFacts } from './run-verdict.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EndedBy, ReportRequirement, ReportWaiver } from '../contract/report.ts';
+import type { EndedBy } from '../contract/report.ts';
+import type { ReportRequirement, ReportWaiver } from '../contract/report-parts.ts';
 import {
   calm,
   type Combination,

@@ -1,4 +1,5 @@
-import type { Report, ReportFinding, ReportRequirement, ReportWaiver, VerdictSentence } from '../contract/report.ts';
+import type { Report } from '../contract/report.ts';
+import type { ReportFinding, ReportRequirement, ReportWaiver, VerdictSentence } from '../contract/report-parts.ts';
 import { openFollowers, reasonNoVerdict } from './no-verdict.ts';
 import type { ReportReason } from '../contract/reason.ts';
 import { staleSummary } from '../contract/stale-summary.ts';

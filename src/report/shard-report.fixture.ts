@@ -1,7 +1,7 @@
 import '../../suites/index.ts';
 import { expect } from 'vitest';
 import type { Evidence } from '../contract/finding.ts';
-import type { ShownExchange } from '../contract/report.ts';
+import type { ShownExchange } from '../contract/shown-exchange.ts';
 import { Outcome } from '../engine/outcome.ts';
 import type { EndLine, FindingLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inWords } from '../contract/reason-words.ts';
 import { type Reason, said } from '../contract/reason.ts';
-import type { ReportRequirement, ReportWaiver } from '../contract/report.ts';
+import type { ReportRequirement, ReportWaiver } from '../contract/report-parts.ts';
 import { calm, factsOf, sentence, type Standing, stands } from './run-facts.fixture.ts';
 import { decideRun, type RunFacts } from './run-verdict.ts';
 

@@ -1,5 +1,7 @@
 import { said, type ReportReason } from '../contract/reason.ts';
-import type { Caveat, Report, ReportFinding, ReportShard, ShardTally } from '../contract/report.ts';
+import type { Report, ShardTally } from '../contract/report.ts';
+import type { Caveat, ReportFinding } from '../contract/report-parts.ts';
+import type { ReportShard } from '../contract/report-comparisons.ts';
 import { inWords } from '../contract/reason-words.ts';
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../contract/json.ts';
-import type { Report, Verdict } from '../contract/report.ts';
+import type { Report } from '../contract/report.ts';
+import type { Verdict } from '../contract/report-parts.ts';
 import { compareObservations, compareReports, countingFailures } from './compare-reports.ts';
 import { digestOf, type ReportDigest } from './digest.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';

@@ -1,19 +1,19 @@
 import type { Report } from '../contract/report.ts';
 import { withStop } from '../contract/text.ts';
-import { findingLines, uncountedLines } from './console/findings.ts';
-import { Page } from './console/page.ts';
 import {
   causeLines,
   changeLines,
+  findingLines,
   gapLines,
   leftBehindLines,
   openPointLines,
   pinnedLines,
   requirementLines,
   staleWaiverLines,
+  uncountedLines,
 } from './console/sections.ts';
+import { Page, painter, verdictStyle } from './console/page.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import { painter, verdictStyle } from './styles.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
 
 interface ConsoleOptions {

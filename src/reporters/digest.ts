@@ -1,5 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
-import type { Report, ReportCoverageCell, ReportFinding, ReportRequirement } from '../contract/report.ts';
+import type { Report } from '../contract/report.ts';
+import type { ReportCoverageCell } from '../contract/report-parts.ts';
+import type { Level } from '../contract/requirement.ts';
 import { isVerdict } from './view/words.ts';
 
 /** The target of a run: the base URL; the built-in platform is one target, whatever its port. */
@@ -16,59 +18,11 @@ export function runKey({ run }: Pick<ReportDigest, 'run'>): string {
  * The part of a report that comparisons and the history need: a few kilobytes. A report is one; `reports/history` keeps
  * only this.
  */
-export interface ReportDigest {
-  readonly schemaVersion: 1;
-  readonly tool: { readonly version: string };
-  readonly document: { readonly sha256: string };
-  readonly partial: boolean;
-  readonly target: { readonly baseUrl: string; readonly embedded: boolean };
-  readonly run: {
-    readonly id: string;
-    readonly startedAt: string;
-    readonly durationMs: number;
-    readonly seed: number;
-    readonly profile: string;
-    readonly requests: number;
-    readonly throttled: number;
-    readonly endedBy: string;
-    readonly label?: string;
-  };
-  readonly verdict: Report['verdict'];
-  readonly gate: Report['gate'];
-  readonly sentence: string;
-  readonly strict: boolean;
-  readonly requirements: readonly DigestRequirement[];
-  readonly findings: readonly DigestFinding[];
-  readonly observations: readonly {
-    readonly id: string;
-    readonly value: Json;
-    readonly evidence?: string;
-    /** ISO 8601 UTC. */ readonly since?: string;
-  }[];
-  readonly latency: readonly {
-    readonly operation: string;
-    readonly calls: number;
-    readonly median: number;
-    readonly p95: number;
-  }[];
-  /** Values sent in each field of a search; none in older reports, and if the run was cut short. */
-  readonly coverageMap: readonly DigestCoverageCell[];
-}
+export type ReportDigest = NonNullable<ReturnType<typeof digestOf>>;
 
 export type DigestCoverageCell = Omit<ReportCoverageCell, 'asked'>;
 
-export interface DigestRequirement extends Pick<ReportRequirement, 'id' | 'level' | 'verdict' | 'cases'> {
-  readonly reason: string | null;
-}
-
-export interface DigestFinding extends Pick<
-  ReportFinding,
-  'id' | 'requirement' | 'message' | 'occurrences' | 'reproduced'
-> {
-  /** The sentence of its pattern; left out without one, and in older digests. */
-  readonly pattern?: string;
-  readonly waived: boolean;
-}
+export type DigestFinding = ReportDigest['findings'][number];
 
 /** Longest text of a digest in UTF-16 units, and entries of one list: the files of others stay small, too. */
 const longestText = 300;
@@ -78,7 +32,7 @@ const longestValue = 2000;
 const [mostCells, mostValues] = [100, 60];
 
 /** The digest of a report, of another digest, or of anything that claims to be one; null for anything else. */
-export function digestOf(report: unknown): ReportDigest | null {
+export function digestOf(report: unknown) {
   const [requirements, findings, observations] = (['requirements', 'findings', 'observations'] as const).map((name) =>
     list(report, name),
   );
@@ -89,7 +43,7 @@ export function digestOf(report: unknown): ReportDigest | null {
   const startedAt = Date.parse(text(run, 'startedAt'));
   if (Number.isNaN(startedAt)) return null;
   return {
-    schemaVersion: 1,
+    schemaVersion: 1 as const,
     tool: texts(member(report, 'tool'), 'version'),
     document: texts(member(report, 'document'), 'sha256'),
     // A scope leaves something out, too.
@@ -99,17 +53,22 @@ export function digestOf(report: unknown): ReportDigest | null {
       ...texts(run, 'id', 'profile', 'endedBy'),
       ...numbers(run, 'durationMs', 'seed', 'requests', 'throttled'),
       startedAt: new Date(startedAt).toISOString(),
-      ...(member(run, 'label') === undefined ? {} : texts(run, 'label')),
+      ...given(run, 'label'),
     },
-    verdict,
+    verdict: verdict as Report['verdict'],
     // In older reports the verdict implies it.
-    gate: gate === 'passed' || gate === 'failed' ? gate : verdict === 'conforms' ? 'passed' : 'failed',
+    gate: (gate === 'passed' || gate === 'failed'
+      ? gate
+      : verdict === 'conforms'
+        ? 'passed'
+        : 'failed') as Report['gate'],
     ...texts(report, 'sentence'),
     strict: member(report, 'strict') === true || member(member(report, 'configuration'), 'strict') === true,
     requirements: requirements.flatMap(requirementOf),
     findings: findings.map((one) => ({
       ...texts(one, 'id', 'requirement', 'message'),
-      ...patternOf(one),
+      /** The sentence of its pattern; left out without one, and in older digests. */
+      pattern: textIn(one['pattern'], 'sentence') ?? undefined,
       ...numbers(one, 'occurrences'),
       reproduced: numbers(one['reproduced'], 'of', 'times'),
       waived: one['waived'] === true,
@@ -118,18 +77,18 @@ export function digestOf(report: unknown): ReportDigest | null {
       ...texts(one, 'id'),
       value: observedValue(one),
       // Older reports do not have them.
-      ...(typeof one['evidence'] === 'string' ? texts(one, 'evidence') : {}),
-      ...(typeof one['since'] === 'string' ? texts(one, 'since') : {}),
+      ...given(one, 'evidence', 'since'),
     })),
     latency: latencyOf(report),
+    /** Values sent in each field of a search; none in older reports, and if the run was cut short. */
     coverageMap: coverageMapOf(report),
   };
 }
 
-function requirementOf(one: JsonObject): DigestRequirement[] {
+function requirementOf(one: JsonObject) {
   const { verdict, reason } = one;
   if (!isVerdict(verdict)) return [];
-  const level = one['level'] === 'SHOULD' ? 'SHOULD' : 'MUST';
+  const level: Level = one['level'] === 'SHOULD' ? 'SHOULD' : 'MUST';
   return [{ ...texts(one, 'id'), level, verdict, ...numbers(one, 'cases'), reason: textIn(reason, 'text') }];
 }
 
@@ -153,12 +112,7 @@ export function observedValue(one: { readonly value?: unknown }): Json {
   return written.length <= longestValue ? value : `${written.slice(0, longestText)}… (${written.length} characters)`;
 }
 
-function patternOf({ pattern }: JsonObject): Pick<DigestFinding, 'pattern'> {
-  const sentence = textIn(pattern, 'sentence');
-  return sentence === null ? {} : { pattern: sentence };
-}
-
-function latencyOf(report: unknown): ReportDigest['latency'] {
+function latencyOf(report: unknown) {
   const rows =
     list(report, 'latency') ??
     (list(report, 'traffic') ?? []).flatMap(({ operation, latency }) =>
@@ -168,7 +122,7 @@ function latencyOf(report: unknown): ReportDigest['latency'] {
 }
 
 /** A cell without its number of values, or with more names than values, would count wrongly: it is left out. */
-function coverageMapOf(report: unknown): ReportDigest['coverageMap'] {
+function coverageMapOf(report: unknown): DigestCoverageCell[] {
   return (list(report, 'coverageMap') ?? []).slice(0, mostCells).flatMap((one) => {
     const left = Array.isArray(one['left']) ? one['left'].filter((name) => typeof name === 'string') : null;
     const { of } = numbers(one, 'of');
@@ -190,6 +144,11 @@ function text(value: unknown, name: string): string {
 /** Members as texts, cut to the longest length; empty texts for anything else. */
 function texts<Name extends string>(value: unknown, ...names: readonly Name[]): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, text(value, name)])) as Record<Name, string>;
+}
+
+/** Those of the members that are texts. */
+function given<Name extends string>(value: unknown, ...names: readonly Name[]): Partial<Record<Name, string>> {
+  return texts(value, ...names.filter((name) => typeof member(value, name) === 'string'));
 }
 
 /** Members as numbers; 0 for anything else. */

@@ -1,5 +1,6 @@
 import { canonicalJson, isObject, type Json, type JsonObject, member } from '../contract/json.ts';
-import type { Report, ReportObservation } from '../contract/report.ts';
+import type { Report } from '../contract/report.ts';
+import type { ReportObservation } from '../contract/report-parts.ts';
 import { observedValue, type ReportDigest } from './digest.ts';
 import { isWithin, offsetAt, rangeOf } from '../contract/utc-offset.ts';
 

@@ -4,30 +4,28 @@ import { renderConsole } from './console.ts';
 import { renderCtrf } from './ctrf.ts';
 import { renderGithub } from './github.ts';
 import { renderHtml } from './html.ts';
-import { renderJson } from './json.ts';
+import { renderAll, type Rendered, renderJson, type Reporter } from './write-reports.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { Reporter } from './reporter.ts';
 import { renderTap } from './tap.ts';
 import type { CallLog } from '../journal/call-log.ts';
 import type { Report } from '../contract/report.ts';
 import { ticketSummary } from './ticket-summary.ts';
-import { renderAll, type Rendered } from './write-reports.ts';
 
 export { draftStatement } from './statement-draft.ts';
 export { datedObservations } from './drift.ts';
 export { compareObservations, compareReports } from './compare-reports.ts';
-export { diffFacts } from './diff/diff-facts.ts';
-export { renderDiffConsole } from './diff/diff-console.ts';
-export { renderDiffHtml } from './diff/diff-html.ts';
-export { renderDiffJson } from './diff/diff-json.ts';
-export { renderDiffMarkdown } from './diff/diff-markdown.ts';
+export { diffFacts } from './compare-reports.ts';
+export { renderDiffConsole } from './diff/render-diff.ts';
+export { renderDiffHtml } from './diff/render-diff.ts';
+export { renderDiffJson } from './diff/render-diff.ts';
+export { renderDiffMarkdown } from './diff/render-diff.ts';
 export { type EvidenceFile, evidenceFiles, mostFindings, type WholeExchanges } from './evidence/evidence-files.ts';
 export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, runKey, targetOf } from './digest.ts';
 export { renderConsole } from './console.ts';
 export { count, sectionText } from './view/words.ts';
-export { wrapText } from './wrap-text.ts';
+export { wrapText } from './view/words.ts';
 export { type Rendered, writeReports } from './write-reports.ts';
 
 /** What each reporter writes. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shownHalves } from '../contract/shown-halves.fixture.ts';
 import { hasLoneSurrogate } from '../contract/unseen.ts';
-import { renderJson } from './json.ts';
+import { renderJson } from './write-reports.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 
 test('the report comes back as it was, halves of surrogate pairs as their escapes', () => {

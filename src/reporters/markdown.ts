@@ -1,13 +1,11 @@
 import type { Json } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
 import { markdownBlock, markdownCode as code, markdownProse, markdownText as text } from './escape.ts';
-import { prettyJson } from './pretty-json.ts';
+import { itemLines, prettyJson } from './json-lines.ts';
 import { cutAt } from '../report/bounded.ts';
-import { breakLine, type Card } from './view/cards.ts';
+import { breakLine, type Card, type FindingGroup } from './view/finding-groups.ts';
 import type { ChangeList } from './view/changes.ts';
 import type { FindingView } from './view/finding.ts';
-import type { FindingGroup } from './view/finding-groups.ts';
-import { itemLines } from './view/item-lines.ts';
 import type { GapSection } from './view/not-judged.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
 import { present } from './view/words.ts';

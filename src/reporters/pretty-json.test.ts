@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../contract/json.ts';
-import { prettyJson } from './pretty-json.ts';
+import { prettyJson } from './json-lines.ts';
 
 test('law: as JSON.stringify lays it out, where it is short and shallow', () => {
   fc.assert(

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { Report, ReportFinding } from '../contract/report.ts';
+import type { Report } from '../contract/report.ts';
+import type { ReportFinding } from '../contract/report-parts.ts';
 import { sampleTrip } from './sample-finding.fixture.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 

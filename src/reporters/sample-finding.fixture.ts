@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../contract/json.ts';
-import type { ReportFinding, ShownExchange } from '../contract/report.ts';
+import type { ReportFinding } from '../contract/report-parts.ts';
+import type { ShownExchange } from '../contract/shown-exchange.ts';
 
 /** When the run of the sample began. */
 export const sampleStart = '2026-11-20T10:00:00.000Z';

@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import type { ReportObservation } from '../contract/report.ts';
+import type { ReportObservation } from '../contract/report-parts.ts';
 
 /** What a run may have seen of an open point. `hostile`: text that stands at the end of each text. */
 export function sampleObservation(id: string, question: string, index: number, hostile: string): ReportObservation {

@@ -1,7 +1,8 @@
 import '../../suites/index.ts';
 import { inWords } from '../contract/reason-words.ts';
 import type { Reason, ReportReason } from '../contract/reason.ts';
-import type { Report, ReportFinding, ReportRequirement, Verdict } from '../contract/report.ts';
+import type { Report } from '../contract/report.ts';
+import type { ReportFinding, ReportRequirement, Verdict } from '../contract/report-parts.ts';
 import { document, openPoints, requirements } from '../requirements/index.ts';
 import { sampleFinding, sampleStart } from './sample-finding.fixture.ts';
 import { sampleObservation } from './sample-observation.fixture.ts';

@@ -1,6 +1,7 @@
 import { literalJson } from '../config/placeholders.ts';
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import type { Report, ReportObservation } from '../contract/report.ts';
+import type { Report } from '../contract/report.ts';
+import type { ReportObservation } from '../contract/report-parts.ts';
 import { jsonTypes } from '../contract/schema/index.ts';
 import { openPoints } from '../requirements/index.ts';
 import { minuteText } from './view/words.ts';

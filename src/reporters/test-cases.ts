@@ -1,10 +1,10 @@
 import { groupedBy } from '../contract/grouped-by.ts';
-import type { Report, ReportRequirement, Verdict } from '../contract/report.ts';
+import type { Report } from '../contract/report.ts';
+import type { ReportRequirement, Verdict } from '../contract/report-parts.ts';
 import { visibleLine } from './escape.ts';
 import type { FindingView } from './view/finding.ts';
-import { reasonText } from './view/not-judged.ts';
+import { reasonText, type RequirementView } from './view/not-judged.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
-import type { RequirementView } from './view/requirements.ts';
 import { count, present } from './view/words.ts';
 
 /** Findings of one requirement that are written out; the rest is counted. */

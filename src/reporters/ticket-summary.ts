@@ -1,8 +1,7 @@
 import { someNames } from '../contract/text.ts';
 import type { Report } from '../contract/report.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import { breakLine, type Card } from './view/cards.ts';
-import type { FindingGroup } from './view/finding-groups.ts';
+import { breakLine, type Card, type FindingGroup } from './view/finding-groups.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
 import { count, present } from './view/words.ts';
 

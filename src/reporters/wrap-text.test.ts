@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wrapLines, wrapText } from './wrap-text.ts';
+import { wrapLines, wrapText } from './view/words.ts';
 
 test('law: wrapping loses no word and keeps to the width where words allow it', () => {
   fc.assert(

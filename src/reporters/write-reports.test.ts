@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderEach, reporterNames, reporters, writeReports } from './index.ts';
-import { renderJson } from './json.ts';
+import { renderAll, renderJson } from './write-reports.ts';
 import { sampleReport } from './sample-report.fixture.ts';
-import { renderAll } from './write-reports.ts';
 import { replaceFile } from '../contract/files/write.ts';
 
 let folder = '';

@@ -1,9 +1,31 @@
 import { join } from 'node:path';
+import { errorText } from '../contract/text.ts';
 import { replaceFile } from '../contract/files/write.ts';
-import { errorText } from '../contract/error-text.ts';
 import type { Report } from '../contract/report.ts';
+import { documentedMembers } from '../contract/schema/index.ts';
 import type { CallLog } from '../journal/call-log.ts';
-import type { Reporter } from './reporter.ts';
+import { jsonDocument } from './escape.ts';
+
+/**
+ * One output of a reporter: a pure function of the report and, if they are known, the calls of its run. A reporter with
+ * two files has two outputs.
+ */
+export interface Reporter {
+  readonly name: string;
+  /** The file in the run's folder; null for what goes to standard output. */
+  readonly file: string | null;
+  render(report: Report, calls?: CallLog): string;
+}
+
+/** `report.json`: the report itself, its members in the order of the schema, whoever made the object. */
+export function renderJson(report: Report): string {
+  const known = Object.fromEntries(
+    documentedMembers('report').flatMap((name) =>
+      Object.hasOwn(report, name) ? [[name, report[name as keyof Report]]] : [],
+    ),
+  );
+  return `${jsonDocument({ ...known, ...report })}\n`;
+}
 
 /** An output of a report as text, or the error that came instead. */
 export interface Rendered extends Pick<Reporter, 'name' | 'file'> {

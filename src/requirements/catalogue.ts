@@ -1,6 +1,5 @@
 import { attributed } from './judging/index.ts';
-import type { WholeOpenPoint } from './open-point.ts';
-import type { WholeRequirement } from './requirement.ts';
+import type { WholeOpenPoint, WholeRequirement } from './requirement.ts';
 
 /** Requirements that were added together: those of the document, or those of one pack. */
 interface Added {

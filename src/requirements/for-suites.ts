@@ -5,9 +5,9 @@
 
 // What is written.
 export { addRequirements } from './catalogue.ts';
-export { openPoint } from './open-point.ts';
+export { openPoint } from './requirement.ts';
 export { requirement, type RequirementParts } from './requirement.ts';
-export { tripFields } from './trip-table.ts';
+export { tripFields } from './document.ts';
 
 // Scenarios, the history that they make, and the judges that read it.
 export * from './history/index.ts';
@@ -16,14 +16,13 @@ export * from './judging/index.ts';
 // Tools of judges.
 export * from './checks/check.ts';
 export { came, effectOf, mayHaveWorked } from './checks/effect.ts';
-export * from './checks/same-trips.ts';
-export * from './checks/search-fields.ts';
-export * from './checks/shape.ts';
 export * from './checks/trip-comparison.ts';
+export * from '../contract/search-fields.ts';
+export * from './checks/shape.ts';
 export * from './checks/trips.ts';
 
 // What is judged: exchanges, and JSON.
-export * from '../contract/asked-key.ts';
+export * from '../contract/key-scheme.ts';
 export * from '../contract/attack-like.ts';
 export * from '../contract/exchange.ts';
 export * from '../contract/finding.ts';
@@ -33,8 +32,6 @@ export * from '../contract/grouped-by.ts';
 export * from '../contract/json.ts';
 export * from '../contract/json-mistake.ts';
 export * from '../contract/json-pointer.ts';
-export * from '../contract/json-start.ts';
-export * from '../contract/key-scheme.ts';
 export * from '../contract/operations.ts';
 export * from '../contract/reason.ts';
 export { refusedFor } from '../contract/reasons/cancels.ts';

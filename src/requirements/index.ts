@@ -9,7 +9,7 @@ export {
   statementRequirements,
 } from './catalogue.ts';
 export { cancelPath, contractAnchor, document, documentLink, searchPath } from './document.ts';
-export { openPoint } from './open-point.ts';
+export { openPoint } from './requirement.ts';
 export { type Judged, requirement, rowOf, type WholeRequirement } from './requirement.ts';
 export {
   isInSet,
@@ -20,7 +20,7 @@ export {
   type RequirementSet,
   requirementSets,
   setOrNewest,
-} from './requirement-set.ts';
+} from './scope.ts';
 export {
   isInScope,
   type JudgedScope,
@@ -31,5 +31,5 @@ export {
   scopeWords,
   usesOrders,
 } from './scope.ts';
-export { selects } from './selects.ts';
-export { tripFields } from './trip-table.ts';
+export { selects } from './scope.ts';
+export { tripFields } from './document.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selects } from './selects.ts';
+import { selects } from './scope.ts';
 
 test.each([
   ['bus', 'bus.paging', true],

@@ -1,5 +1,6 @@
 import type { Requirement } from '../contract/requirement.ts';
-import type { ReportRequirement, ShardTally, Verdict } from '../contract/report.ts';
+import type { ShardTally } from '../contract/report.ts';
+import type { ReportRequirement, Verdict } from '../contract/report-parts.ts';
 import type { Reason } from '../contract/reason.ts';
 
 /** Everything that the verdict on one requirement depends on. */

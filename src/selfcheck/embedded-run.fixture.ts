@@ -11,7 +11,8 @@ import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import type { Engine } from '../engine/engine.ts';
 import { runSession } from '../engine/session/run-session.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { Report, ReportRequirement } from '../contract/report.ts';
+import type { Report } from '../contract/report.ts';
+import type { ReportRequirement } from '../contract/report-parts.ts';
 import { configurationFor, type Reference, startReference } from '../sandbox/index.ts';
 import { type Hooks, wrap } from '../sandbox/steps.ts';
 

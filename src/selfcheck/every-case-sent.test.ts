@@ -31,7 +31,7 @@ import {
 } from '../requirements/history/index.ts';
 import { catalogue, openPoints } from '../requirements/index.ts';
 import { canonicalJson, isObject, type Json, type JsonObject, member } from '../contract/json.ts';
-import { wholePlaces } from '../../suites/scenarios/other-spellings.ts';
+import { wholePlaces } from '../../suites/scenarios/every-search.ts';
 import '../../suites/index.ts';
 
 /** Every scenario, each once. */

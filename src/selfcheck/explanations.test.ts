@@ -4,7 +4,7 @@ import '../../suites/index.ts';
 import { catalogue } from '../requirements/index.ts';
 import type { Run } from '../engine/run.ts';
 import type { Explanation } from '../requirements/judging/index.ts';
-import { ofExplanations } from '../contract/reasons/explained.ts';
+import { ofExplanations } from '../contract/reasons/judging.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 import { textOf } from './source-files.fixture.ts';
 

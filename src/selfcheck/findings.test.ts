@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { foundOf } from '../cli/findings/find-finding.ts';
-import { replayFindings, type ReplayState } from '../cli/findings/replay-findings.ts';
+import { replayFindings, type ReplayState } from '../cli/findings/replay-command.ts';
 import { runSession, type Session } from '../engine/session/run-session.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import type { JsonObject } from '../contract/json.ts';
-import type { ReportFinding } from '../contract/report.ts';
+import type { ReportFinding } from '../contract/report-parts.ts';
 import { configurationFor, startReference } from '../sandbox/index.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 

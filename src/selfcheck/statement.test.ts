@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { groupedBy } from '../contract/grouped-by.ts';
-import type { ReportRequirement } from '../contract/report.ts';
+import type { ReportRequirement } from '../contract/report-parts.ts';
 import { draftStatement } from '../reporters/index.ts';
 import { openPoints, statementRequirements } from '../requirements/index.ts';
 import { embeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';

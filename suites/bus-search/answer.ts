@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   dataOf,
   describeValue,
@@ -21,7 +22,7 @@ import {
   totalOf,
 } from '../../src/requirements/for-suites.ts';
 import { allCalls, allSearches } from '../scenarios/all-calls.ts';
-import { writtenInDigits } from './written-in-digits.ts';
+import { writtenInDigits } from './requested-page.ts';
 
 // §4.1, response 200: data.total, data.page_info, data.lines — also when there is nothing to list
 export const busData = requirement({
@@ -126,7 +127,7 @@ export const busLimit50 = requirement({
   id: 'bus.limit-50',
   level: 'MUST',
   quotes: {
-    '4.1': ['A call returns at most 50 trips; to obtain all trips the caller pages with `page` and `page_size`.'],
+    '4.1': [quoted.atMost50],
     '8': ['Trips returned per call | bus search | at most 50'],
   },
   statement: 'An answer has at most 50 trips.',

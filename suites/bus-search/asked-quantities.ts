@@ -12,7 +12,7 @@ import {
   saidOfPage,
   violation,
 } from '../../src/requirements/for-suites.ts';
-import { writtenInDigits } from './written-in-digits.ts';
+import { writtenInDigits } from './requested-page.ts';
 
 /**
  * So many answers have to show a trip, and its value has to change between them so often: two servers with different

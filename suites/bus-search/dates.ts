@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/arbitraries/index.ts';
 import {
   type Case,
@@ -18,10 +19,9 @@ import {
   violation,
   withFields,
 } from '../../src/requirements/for-suites.ts';
-import { daysAhead } from '../scenarios/days-ahead.ts';
-import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
+import { daysAhead, pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/dates.ts';
 import { controlled } from '../controlled.ts';
-import { pageExists } from './page-exists.ts';
+import { pageExists } from './requested-page.ts';
 
 // §4.1 rule 1, §8: "must not be in the past … status 400"
 export const busPastDate = requirement({
@@ -32,8 +32,8 @@ export const busPastDate = requirement({
       'When `date` is in the past, the request is invalid (status 400 is among the statuses listed for this ' +
         'operation).',
     ],
-    '7': ['400 | invalid request (for example a past date in bus search)'],
-    '8': ['Earliest travel date | bus search | not earlier than today (past dates not allowed)'],
+    '7': [quoted.invalidRequest],
+    '8': [quoted.earliestDate],
   },
   statement: 'A search for a date that is certainly past is answered exactly 400.',
   reading:
@@ -62,7 +62,7 @@ export const busToday = requirement({
   level: 'MUST',
   quotes: {
     '4.1': ['date | string | travel date, format YYYY-MM-DD; must not be in the past'],
-    '8': ['Earliest travel date | bus search | not earlier than today (past dates not allowed)'],
+    '8': [quoted.earliestDate],
   },
   statement:
     'A search for today is not refused. Nor is a search for a date that is certainly today or later, if a still ' +

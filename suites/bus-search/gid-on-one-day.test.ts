@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import { gidsAcross } from './gid-across.ts';
+import { gidsAcross } from './gid.ts';
 import { acceptedSearch, at, sampleSearch, sampleTrip } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { run, entry as entryOf } from '../../src/requirements/checks/cases.fixture.ts';
 

@@ -17,7 +17,7 @@ import {
   tripKey,
   wrongAt,
 } from '../../src/requirements/for-suites.ts';
-import { writtenInDigits } from './written-in-digits.ts';
+import { writtenInDigits } from './requested-page.ts';
 
 /** An answer, and the total that it reports. */
 interface TotalSeen {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { acceptedSearch, sampleSearch } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
 import { History } from '../../src/requirements/history/index.ts';
-import { pageExists } from './page-exists.ts';
+import { pageExists } from './requested-page.ts';
 
 const facts = sampleFacts({ routes: [] });
 

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import { sortedByTime, tripOnce } from './pages.ts';
 import {
   blocking,
@@ -39,7 +40,7 @@ export const busPaging = requirement({
   id: 'bus.paging',
   level: 'MUST',
   quotes: {
-    '4.1': ['A call returns at most 50 trips; to obtain all trips the caller pages with `page` and `page_size`.'],
+    '4.1': [quoted.atMost50],
     '8': ['Trips returned per call | bus search | at most 50'],
   },
   statement:
@@ -89,10 +90,7 @@ export const busSortDepTime = requirement({
   id: 'bus.sort-dep-time',
   level: 'SHOULD',
   quotes: {
-    '4.1': [
-      'sort_by | string | sort key',
-      'Allowed values and meanings of dist_type and sort_by (only the value dep_time for sort_by is seen): not shown.',
-    ],
+    '4.1': ['sort_by | string | sort key', quoted.valuesNotShown],
   },
   statement: 'With `sort_by: "dep_time"` the trips are ordered by departure time over all pages, in one direction.',
   reading:

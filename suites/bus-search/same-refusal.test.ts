@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/contract/json.ts';
 import { noSuchGid } from '../scenarios/gid-sources.ts';
-import { isRefusedInTheSameWay, lettersOf } from './same-refusal.ts';
+import { isRefusedInTheSameWay, lettersOf } from './gids-used.ts';
 import { sampleExchange, sampleFault } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
 function refused(gid: string, json: Json, status = 400): Parameters<typeof lettersOf>[0] {

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   type Back,
   type Case,
@@ -26,10 +27,7 @@ export const busSteady = requirement({
   level: 'SHOULD', // the document says nothing of time
   since: '0.3.0',
   quotes: {
-    '4.1': [
-      'Purpose: list intercity bus trips between a departure city and an arrival city on a date',
-      'data.total | integer (total number of matching trips)',
-    ],
+    '4.1': [quoted.listsTrips, 'data.total | integer (total number of matching trips)'],
   },
   statement:
     'A search that is sent again shows the same trips, unless the inventory has changed. The first answer to a ' +

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   eachAnswer,
   eachTrip,
@@ -162,10 +163,7 @@ export const busMatchesDate = requirement({
   id: 'bus.matches-date',
   level: 'MUST',
   quotes: {
-    '4.1': [
-      'Purpose: list intercity bus trips between a departure city and an arrival city on a date',
-      'date | string | travel date, format YYYY-MM-DD; must not be in the past',
-    ],
+    '4.1': [quoted.listsTrips, 'date | string | travel date, format YYYY-MM-DD; must not be in the past'],
   },
   statement: 'Every trip leaves on the requested date.',
   reading: '"List intercity bus trips between a departure city and an arrival city on a date."',
@@ -186,7 +184,7 @@ export const busMatchesCities = requirement({
   level: 'MUST',
   quotes: {
     '4.1': [
-      'Purpose: list intercity bus trips between a departure city and an arrival city on a date',
+      quoted.listsTrips,
       'start_city_code | string | departure city code',
       'end_city_code | string | arrival city code',
     ],

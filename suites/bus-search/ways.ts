@@ -20,7 +20,7 @@ import {
   tripDifference,
   withFields,
 } from '../../src/requirements/for-suites.ts';
-import { writtenInDigits } from './written-in-digits.ts';
+import { writtenInDigits } from './requested-page.ts';
 
 /** A page that a search was answered with. */
 export interface Page {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/contract/json.ts';
 import { sampleExchange, sampleSearch } from '../../src/requirements/checks/sample-exchange.fixture.ts';
-import { writtenInDigits } from './written-in-digits.ts';
+import { writtenInDigits } from './requested-page.ts';
 
 /** What a body says of its page size, where that is written as given. */
 function pageSizeOf(written: string): number | null {

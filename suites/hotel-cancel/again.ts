@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import { repeatedResult } from './cancel-result.ts';
 import {
   areAtOnce,
@@ -16,12 +17,45 @@ import {
   status,
   unknown,
   violation,
+  answerJson,
+  canonicalJson,
+  type Explanation,
+  type Entry,
 } from '../../src/requirements/for-suites.ts';
-import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
-import { pairOf, repeatsInTurn } from './at-once.ts';
 import { unlessMixedUp } from './detail-checks.ts';
 import { noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
+
+/** Milliseconds after an acceptance in which a repeat is said to come as soon as one of two at once. */
+const soon = 500;
+/** Repeats in a row that were all refused, before none is refused by chance. */
+const enoughRefused = 8;
+
+/**
+ * The document does not show the answer to a repeat (section 3): it may be accepted, or be given the first answer again
+ * for a while.
+ */
+const repeatsMayBeAccepted: Explanation = {
+  name: 'repeats-may-be-accepted',
+  because:
+    'two cancels sent at once were both accepted: the platform may accept repeats (section 3), and too few other ' +
+    'quick repeats were refused to rule that out',
+  applies(_, history) {
+    const refused = repeatsInTurn(history).filter(({ exchange }) => exchange.answer?.status === 400);
+    return refused.length < enoughRefused || !refused.some(({ after }) => after <= soon);
+  },
+};
+
+const oneAnswer: Explanation = {
+  name: 'one-answer',
+  because: 'two cancels sent at once got the same answer, with the same request id: there was one cancellation',
+  applies(found) {
+    const [first, second] = [found.exchange, found.comparedWith[0]].map((exchange) =>
+      exchange === undefined ? undefined : answerJson(exchange),
+    );
+    return first !== undefined && second !== undefined && canonicalJson(first) === canonicalJson(second);
+  },
+};
 
 const asks = [orderTrials, refusedCancels];
 
@@ -32,11 +66,8 @@ export const cancelAgain = requirement({
   level: 'MUST',
   section: '3, 4.2, 7',
   quotes: {
-    '3': [
-      'Hotel order (cancellable state) | POST /open/v1/hotel/order/cancel | order is cancellable under its ' +
-        'cancellation policy | status = cancelled',
-    ],
-    '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
+    '3': [quoted.transition],
+    '7': [quoted.cancelStatuses],
   },
   statement:
     'Cancelling a cancelled order is answered with a listed status. If the status is 200, `order_no`, ' +
@@ -79,10 +110,7 @@ export const cancelOnce = requirement({
   id: 'cancel.once',
   level: 'SHOULD',
   quotes: {
-    '3': [
-      'Hotel order (cancellable state) | POST /open/v1/hotel/order/cancel | order is cancellable under its ' +
-        'cancellation policy | status = cancelled',
-    ],
+    '3': [quoted.transition],
     '4.2': ['Purpose: cancel a hotel order according to its cancellation policy and return refund information.'],
   },
   statement: 'Two cancels of one order that are sent at the same time end like two that are sent one after the other.',
@@ -134,3 +162,57 @@ const bothAccepted = violation(
   'one accepted, one refused (as when sent one after the other)',
   'both accepted',
 );
+
+/**
+ * The first two plain cancels of an order that were sent at once, before it was cancelled for certain; null where
+ * there are none.
+ */
+function pairOf({ plain, acceptance }: OrderHistory): readonly [Entry, Entry] | null {
+  for (const [nth, one] of plain.entries()) {
+    const two = plain[nth + 1];
+    if (two === undefined || (acceptance !== null && acceptance.endedAt <= one.exchange.sentAt)) return null;
+    // If calls are throttled, requests that were sent at once may have gone out in turn.
+    if (areAtOnce(one.exchange, two.exchange) || (one.request?.again === true && two.request?.again === true))
+      return [one, two];
+  }
+  return null;
+}
+
+/** A repeat, and the milliseconds since its order was cancelled. */
+interface Repeat {
+  readonly exchange: Exchange;
+  readonly after: number;
+}
+
+/** What was found in a history, up to its last exchange: it is needed again for each pair of cancels. */
+const repeatsKnown = new WeakMap<
+  History,
+  { readonly until: Exchange | undefined; readonly repeats: readonly Repeat[] }
+>();
+
+/** Repeats in a row, with no other cancel of their order under way. */
+function repeatsInTurn(history: History): readonly Repeat[] {
+  const { last } = history;
+  const known = repeatsKnown.get(history);
+  if (known !== undefined && known.until === last) return known.repeats;
+  const repeats = history.orders().flatMap((order) => {
+    const alone = cancelsAlone(order);
+    const inTurn = order.repeats.filter((entry) => alone.has(entry));
+    return inTurn.map(({ exchange }) => ({ exchange, after: exchange.sentAt - (order.acceptance?.endedAt ?? 0) }));
+  });
+  repeatsKnown.set(history, { until: last, repeats });
+  return repeats;
+}
+
+/** Cancels of an order with which no other was under way: those before have ended, and those behind begin later. */
+function cancelsAlone({ cancels }: OrderHistory): ReadonlySet<Entry> {
+  const alone = new Set<Entry>();
+  let ended = -Infinity;
+  for (const [nth, entry] of cancels.entries()) {
+    const next = cancels[nth + 1];
+    if (ended <= entry.exchange.sentAt && (next === undefined || !areAtOnce(entry.exchange, next.exchange)))
+      alone.add(entry);
+    ended = Math.max(ended, entry.exchange.endedAt);
+  }
+  return alone;
+}

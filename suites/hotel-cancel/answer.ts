@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   type Case,
   casesOf,
@@ -91,10 +92,7 @@ export const cancelStatus = requirement({
   quotes: {
     '2': ['status | string | order status after the call'],
     '3': ['Hotel order | status | cancelled'],
-    '4.2': [
-      'when the cancellation is accepted, then the response carries status cancelled together with cancel_fee, ' +
-        'refund_amount, refund_status and cancelled_at.',
-    ],
+    '4.2': [quoted.acceptedCancel],
   },
   statement: '`status` of an accepted cancel is `cancelled`.',
   ...ofCancels,
@@ -105,10 +103,7 @@ export const cancelAmounts = requirement({
   level: 'MUST',
   quotes: {
     '2': ['cancel_fee | number | fee charged for the cancellation', 'refund_amount | number | amount to be refunded'],
-    '4.2': [
-      'when the cancellation is accepted, then the response carries status cancelled together with cancel_fee, ' +
-        'refund_amount, refund_status and cancelled_at.',
-    ],
+    '4.2': [quoted.acceptedCancel],
   },
   statement: '`cancel_fee` and `refund_amount` of an accepted cancel are JSON numbers.',
   ...ofCancels,
@@ -138,10 +133,7 @@ export const cancelCancelledAt = requirement({
   level: 'MUST',
   quotes: {
     '2': ['cancelled_at | string | ISO 8601 UTC timestamp, format <timestamp>'],
-    '4.2': [
-      'when the cancellation is accepted, then the response carries status cancelled together with cancel_fee, ' +
-        'refund_amount, refund_status and cancelled_at.',
-    ],
+    '4.2': [quoted.acceptedCancel],
   },
   statement: '`cancelled_at` of an accepted cancel is an ISO 8601 UTC timestamp.',
   reading:
@@ -228,10 +220,7 @@ export const cancelRefundStatus = requirement({
   quotes: {
     '2': ['refund_status | string | state of the refund'],
     '3': ['Hotel order refund | refund_status | processing'],
-    '4.2': [
-      'when the cancellation is accepted, then the response carries status cancelled together with cancel_fee, ' +
-        'refund_amount, refund_status and cancelled_at.',
-    ],
+    '4.2': [quoted.acceptedCancel],
   },
   statement:
     '`refund_status` is a string, and `processing` when an order with a refund over 0 is cancelled for the first ' +

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   type Entry,
   type Exchange,
@@ -23,14 +24,8 @@ export const cancelTakesEffect = requirement({
   id: 'cancel.takes-effect',
   level: 'SHOULD',
   quotes: {
-    '3': [
-      'Hotel order (cancellable state) | POST /open/v1/hotel/order/cancel | order is cancellable under its ' +
-        'cancellation policy | status = cancelled',
-    ],
-    '4.2': [
-      'when the cancellation is accepted, then the response carries status cancelled together with cancel_fee, ' +
-        'refund_amount, refund_status and cancelled_at.',
-    ],
+    '3': [quoted.transition],
+    '4.2': [quoted.acceptedCancel],
   },
   statement:
     'After an accepted cancel, order detail shows the order as cancelled. After a refused cancel, it does not.',

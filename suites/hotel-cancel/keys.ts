@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   blocking,
   type Case,
@@ -38,7 +39,7 @@ const ofBadKeys = {
     '5': [
       'Every call to the two operations carries the header `Authorization`, holding an API key: `Authorization: ' +
         '<API_KEY>`.',
-      'A missing or invalid key leads to a 401 response (401 is listed for bus search).',
+      quoted.keyRefused,
     ],
   },
   reading: 'Proved only on an order that can be cancelled: a made-up number would be refused anyway.',
@@ -182,8 +183,8 @@ export const authCancel401 = requirement({
   id: 'auth.cancel-401',
   level: 'SHOULD',
   quotes: {
-    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
-    '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
+    '5': [quoted.keyRefused],
+    '7': [quoted.cancelStatuses],
   },
   statement: 'A cancel without the key or with a wrong one is answered 401 rather than 400.',
   reading:
@@ -218,7 +219,7 @@ export const authNoEffect = requirement({
   id: 'auth.no-effect',
   level: 'MUST',
   quotes: {
-    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
+    '5': [quoted.keyRefused],
   },
   statement: 'A cancel that is refused because of its key changes nothing: the order can still be cancelled.',
   reading:

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   blocking,
   cancel,
@@ -23,13 +24,15 @@ import {
   status,
   unknown,
   wrongStatus,
+  type CancelFacts,
+  dataOf,
 } from '../../src/requirements/for-suites.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { uncancellableAfter } from './uncancellable-orders.ts';
-import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { checksOfStanding, shownCancelledAfter, unlessMixedUp } from './detail-checks.ts';
 import { isUncancellable, noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
+import { resultShape, sameOrder } from './cancel-result.ts';
 
 // §4.2, §7: an order that the caller does not have cannot be cancelled
 export const cancelUnknownOrder = requirement({
@@ -37,10 +40,7 @@ export const cancelUnknownOrder = requirement({
   level: 'MUST',
   quotes: {
     '4.2': ['order_no | string | number of the order to cancel'],
-    '7': [
-      'POST /open/v1/hotel/order/cancel | 200, 400',
-      '400 | invalid request (for example a past date in bus search)',
-    ],
+    '7': [quoted.cancelStatuses, quoted.invalidRequest],
   },
   statement: 'A cancel of an order number that does not exist is answered 400.',
   reading:
@@ -83,14 +83,8 @@ export const cancelMalformed = requirement({
   level: 'MUST',
   section: '4, 4.2, 7',
   quotes: {
-    '4': [
-      'Both endpoints use method POST, request content type application/json, and require the Authorization ' +
-        'header (see section 5).',
-    ],
-    '7': [
-      'POST /open/v1/hotel/order/cancel | 200, 400',
-      '400 | invalid request (for example a past date in bus search)',
-    ],
+    '4': [quoted.bothEndpoints],
+    '7': [quoted.cancelStatuses, quoted.invalidRequest],
   },
   statement:
     'A cancel whose body is not JSON is answered 400; one whose body is JSON but not an object is answered with a ' +
@@ -116,10 +110,7 @@ export const cancelHostileOrderNo = requirement({
   level: 'MUST',
   quotes: {
     '4.2': ['order_no | string | number of the order to cancel'],
-    '7': [
-      'POST /open/v1/hotel/order/cancel | 200, 400',
-      '400 | invalid request (for example a past date in bus search)',
-    ],
+    '7': [quoted.cancelStatuses, quoted.invalidRequest],
   },
   statement:
     'A cancel whose order number is missing, empty, wrongly typed, a wildcard, injection text or the ' +
@@ -178,7 +169,7 @@ export const cancelReason = requirement({
   level: 'MUST',
   quotes: {
     '4.2': ['cancel_reason | string | reason text given by the caller'],
-    '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
+    '7': [quoted.cancelStatuses],
   },
   statement:
     'Any `cancel_reason` gets a listed status, and an order whose cancel was refused for its reason can ' +
@@ -262,4 +253,36 @@ function deadForReason(orders: readonly OrderHistory[]): Case[] {
   const [uncancellable = []] = ended.toSorted((one, other) => other.length - one.length);
   const others = orders.filter((order) => !uncancellable.includes(order));
   return uncancellableAfter('a reason', uncancellable, others);
+}
+
+/**
+ * Whether an acceptance names exactly the text that was sent: then there is an order of that number. Signs alone, and
+ * what injects, are none.
+ */
+function namesItself(exchange: Exchange): boolean {
+  const sent = member(exchange.request.body, 'order_no');
+  return (
+    isAccepted(exchange) &&
+    typeof sent === 'string' &&
+    /^[\p{L}\p{N}_-]+$/u.test(sent) &&
+    /[\p{L}\p{N}]/u.test(sent) &&
+    dataOf(exchange)['order_no'] === sent
+  );
+}
+
+/**
+ * Whether the run's own order in a list of one was unwrapped, as some frameworks do, and cancelled as the document
+ * says.
+ */
+function isConformingUnwrap(exchange: Exchange, { isOurs }: Pick<CancelFacts, 'isOurs'>): boolean {
+  const { request } = exchange;
+  const sent = member(request.body, 'order_no');
+  const [only, ...more] = Array.isArray(sent) ? sent : [];
+  if (!isAccepted(exchange) || typeof only !== 'string' || !isOurs(only) || more.length > 0) return false;
+  const plain = { ...exchange, request: { ...request, body: { ...(request.body as JsonObject), order_no: only } } };
+  const violations = [
+    ...(sameOrder(plain) ?? []),
+    ...resultShape(plain, 'status', 'cancel_fee', 'refund_amount', 'cancelled_at'),
+  ];
+  return dataOf(exchange)['order_no'] === only && violations.length === 0;
 }

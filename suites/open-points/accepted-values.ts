@@ -7,8 +7,11 @@ import {
   sameOrder,
   type Shown,
   totalOf,
+  type Exchange,
+  isAnswered,
+  isObject,
+  type JsonObject,
 } from '../../src/requirements/for-suites.ts';
-import { tried, type Tried } from './tried.ts';
 
 /**
  * A field whose accepted values are observed, the key under which the statement lists them, and the type of its
@@ -108,4 +111,31 @@ export function hasEffect(field: ValueField, { exchange }: Pick<Tried, 'exchange
   )
     return null;
   return field === 'sort_by' ? !sameOrder(exchange, odd) : totalOf(exchange) !== totalOf(odd);
+}
+
+/** A search with one odd field, and its result. */
+interface Tried {
+  readonly exchange: Exchange;
+  readonly body: JsonObject;
+  readonly field: string;
+  readonly isTaken: boolean;
+  /** An accepted search that differs in this field alone, or empty: without it a refusal proves nothing. */
+  readonly comparedWith: readonly Exchange[];
+}
+
+/**
+ * Searches whose bodies have something odd about one field (`oddIn` names it, or gives null), as far as they were
+ * accepted, or refused for that.
+ */
+export function* tried(history: History, oddIn: (body: JsonObject) => string | null): Iterable<Tried> {
+  for (const entry of history.searches('other')) {
+    const { exchange } = entry;
+    const { body } = exchange.request;
+    const field = isAnswered(exchange) && isObject(body) ? oddIn(body) : null;
+    if (field === null || !isObject(body)) continue;
+    const control = history.equalBut(entry, [field]).find(isAccepted);
+    const comparedWith = control === undefined ? [] : [control];
+    if (isAccepted(exchange) || control !== undefined)
+      yield { exchange, body, field, isTaken: isAccepted(exchange), comparedWith };
+  }
 }

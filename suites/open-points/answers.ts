@@ -1,5 +1,13 @@
-import { contentType, errorAnswer, errorProblem, errorShape, sharedShape, isOneOfTypes } from './answer-forms.ts';
-import { extraFields } from './extra-fields.ts';
+import { quoted } from '../quoted.ts';
+import {
+  contentType,
+  errorAnswer,
+  errorProblem,
+  errorShape,
+  sharedShape,
+  isOneOfTypes,
+  extraFields,
+} from './answer-forms.ts';
 import {
   answerJson,
   type Exchange,
@@ -17,8 +25,7 @@ import {
   atAnyIndex,
 } from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
-import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
-import { withoutKey } from '../scenarios/keys.ts';
+import { keyAfterSchemes, withoutKey } from '../scenarios/keys.ts';
 import { oddSearches } from '../scenarios/odd-input.ts';
 
 /** Whether a limiter in front gave the answer, which contradicts nothing that is declared of the platform. */
@@ -82,10 +89,7 @@ export const openContentType = openPoint({
   id: 'open.content-type',
   question: 'Which content types do answers have?',
   quotes: {
-    '4': [
-      'Both endpoints use method POST, request content type application/json, and require the Authorization ' +
-        'header (see section 5).',
-    ],
+    '4': [quoted.bothEndpoints],
   },
   statementKey: 'contentTypes',
   value: 'list',

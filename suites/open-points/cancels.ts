@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import { cancelResult, timestampForm } from './answer-forms.ts';
 import {
   type Exchange,
@@ -60,8 +61,8 @@ export const openCancelWithoutKey = openPoint({
   id: 'open.cancel-without-key',
   question: 'Which status does a cancel without a key get?',
   quotes: {
-    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
-    '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
+    '5': [quoted.keyRefused],
+    '7': [quoted.cancelStatuses],
   },
   statementKey: 'cancelStatusWithoutKey',
   value: '401 or 400',

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import { isRealDate } from '../../src/arbitraries/index.ts';
 import {
   type Case,
@@ -18,7 +19,7 @@ import {
   pass,
   type Reason,
 } from '../../src/requirements/for-suites.ts';
-import { daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
+import { daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -72,7 +73,7 @@ export const openTimeZone = openPoint({
   question: 'In which time zone is "today" decided?',
   section: '4.1, 8',
   quotes: {
-    '8': ['Earliest travel date | bus search | not earlier than today (past dates not allowed)'],
+    '8': [quoted.earliestDate],
   },
   statementKey: 'timeZone',
   value: 'declared: an IANA name or a UTC offset such as `+08:00`; observed: the UTC offsets that fit, as `{from, to}`',

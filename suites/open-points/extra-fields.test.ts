@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extraFields } from './extra-fields.ts';
+import { extraFields } from './answer-forms.ts';
 import {
   acceptedCancel,
   acceptedSearch,

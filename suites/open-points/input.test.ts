@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleExchange, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { type Json, type JsonObject, without } from '../../src/contract/json.ts';
-import { searchFieldNames, wronglyTyped } from '../../src/requirements/checks/search-fields.ts';
+import { searchFieldNames, wronglyTyped } from '../../src/contract/search-fields.ts';
 import { accepted, observed, refused } from './observed.fixture.ts';
 import { inventedCity } from '../search-fields.ts';
 

@@ -5,7 +5,7 @@ import { sampleCancels, sampleFacts } from '../../src/requirements/history/asked
 import { type Request, type Facts, History } from '../../src/requirements/history/index.ts';
 import { type Fail, type Case, Observation } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
-import type { ReportObservation } from '../../src/contract/report.ts';
+import type { ReportObservation } from '../../src/contract/report-parts.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
 import { inShort } from '../../src/contract/reason-in-short.fixture.ts';
 import {

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   type Exchange,
   isAccepted,
@@ -18,7 +19,7 @@ export const openOversizePaging = openPoint({
   question: 'If a page size over 50 is cut, are trips skipped between the pages?',
   section: '4.1, 8',
   quotes: {
-    '4.1': ['A call returns at most 50 trips; to obtain all trips the caller pages with `page` and `page_size`.'],
+    '4.1': [quoted.atMost50],
   },
   statementKey: null,
   value: '`skips` or `whole`',

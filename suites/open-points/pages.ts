@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   type Exchange,
   firstPagesShown,
@@ -18,9 +19,9 @@ import {
   tripsOn,
 } from '../../src/requirements/for-suites.ts';
 import { everySearch } from '../scenarios/every-search.ts';
-import { pageNumbers } from '../scenarios/page-numbers.ts';
+import { pageNumbers } from '../scenarios/large-pages.ts';
 import { walks } from '../scenarios/walks.ts';
-import { tried } from './tried.ts';
+import { tried } from './accepted-values.ts';
 import { unknownFieldsOf } from '../search-fields.ts';
 
 /** The largest page size over the limit that is nothing but too large. */
@@ -198,7 +199,7 @@ export const openPageBeyondEnd = openPoint({
   id: 'open.page-beyond-end',
   question: 'What is the answer for a page after the last one?',
   quotes: {
-    '4.1': ['A call returns at most 50 trips; to obtain all trips the caller pages with `page` and `page_size`.'],
+    '4.1': [quoted.atMost50],
   },
   statementKey: 'pageBeyondEnd',
   value: '`empty`, `refused` or `last-page`',

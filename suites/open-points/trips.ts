@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import {
   differsFromList,
   type Entry,
@@ -15,7 +16,7 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { isSortedOneDirection } from '../bus-search/pages.ts';
 import { everySearch } from '../scenarios/every-search.ts';
-import { distTypesTried, sortKeysTried } from '../scenarios/values-tried.ts';
+import { distTypesTried, sortKeysTried } from '../scenarios/odd-input.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';
 import { valuesShown } from './accepted-values.ts';
 import { isNearby } from '../search-fields.ts';
@@ -31,9 +32,7 @@ export const openSortDirection = openPoint({
   id: 'open.sort-direction',
   question: 'In which direction does `sort_by: "dep_time"` sort?',
   quotes: {
-    '4.1': [
-      'Allowed values and meanings of dist_type and sort_by (only the value dep_time for sort_by is seen): not shown.',
-    ],
+    '4.1': [quoted.valuesNotShown],
   },
   statementKey: 'sortDirection',
   value: '`ascending`, `descending` or `other`',
@@ -71,9 +70,7 @@ export const openSortKeys = openPoint({
   id: 'open.sort-keys',
   question: 'Which `sort_by` values other than `dep_time` are accepted?',
   quotes: {
-    '4.1': [
-      'Allowed values and meanings of dist_type and sort_by (only the value dep_time for sort_by is seen): not shown.',
-    ],
+    '4.1': [quoted.valuesNotShown],
   },
   statementKey: 'sortKeys',
   value: 'list of the accepted values, out of a few usual names and the values in `searchExtras`',
@@ -87,9 +84,7 @@ export const openDistTypes = openPoint({
   id: 'open.dist-types',
   question: 'Which `dist_type` values are accepted?',
   quotes: {
-    '4.1': [
-      'Allowed values and meanings of dist_type and sort_by (only the value dep_time for sort_by is seen): not shown.',
-    ],
+    '4.1': [quoted.valuesNotShown],
   },
   statementKey: 'distTypes',
   value: 'list',
@@ -105,7 +100,7 @@ export const openGidLifetime = openPoint({
   question: 'Does the same search give the same gid for the same trip?',
   section: '1, 2',
   quotes: {
-    '2': ['gid | string | identifier of the trip; used for trip detail and ordering'],
+    '2': [quoted.gidField],
   },
   statementKey: 'gidStable',
   value: 'boolean',

@@ -1,13 +1,11 @@
 import type { Scenario } from '../../src/requirements/for-suites.ts';
-import { daysAhead, daysInTurn } from './days-ahead.ts';
-import { everySearch } from './every-search.ts';
+import { daysAhead, daysInTurn } from './dates.ts';
+import { everySearch, validFields } from './every-search.ts';
 import { headerNamesOfCancels } from './keys.ts';
 import { largePages } from './large-pages.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from './made-up-orders.ts';
-import { hostileTextsInSearches, noObjects, oddSearches } from './odd-input.ts';
+import { hostileTextsInSearches, noObjects, oddSearches, soupsInSearches } from './odd-input.ts';
 import { orderTrials, refusedCancels } from './orders.ts';
-import { soupsInSearches } from './search-soups.ts';
-import { validFields } from './valid-fields.ts';
 import { pageLeftOut, pagesAgain, walks } from './walks.ts';
 
 /** All searches that may be accepted: what each accepted search keeps or breaks is judged on every one of them. */

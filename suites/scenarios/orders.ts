@@ -13,7 +13,7 @@ import {
 import { cancel, type Facts, type Scenario } from '../../src/requirements/for-suites.ts';
 import { hasCallsToSpare } from './drawn-searches.ts';
 import { type BadKey, type Life, mostTried, OrderTrials } from './order-trials.ts';
-import { soupsForMadeUpOrders } from './reason-soups.ts';
+import { soupsForMadeUpOrders } from './made-up-orders.ts';
 
 const [arabic, ...others] = languages;
 

@@ -5,9 +5,8 @@ import { askedBy, sampleFacts } from '../../src/requirements/history/asked-by.fi
 import type { JsonObject } from '../../src/contract/json.ts';
 import { validate } from '../../src/contract/schema/index.ts';
 import { drawnSearches, eachFieldAlone } from './drawn-searches.ts';
-import { everySearch } from './every-search.ts';
+import { everySearch, validFields } from './every-search.ts';
 import { largePages } from './large-pages.ts';
-import { validFields } from './valid-fields.ts';
 import { pageLeftOut, pagesAgain, walks } from './walks.ts';
 
 const scenarios = [everySearch, largePages, validFields, walks, pagesAgain, pageLeftOut];

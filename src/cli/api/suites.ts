@@ -11,19 +11,18 @@
  */
 import '../../../suites/index.ts';
 import type { Finished } from '../finish/finish-run.ts';
-import { prepareRun } from '../session/prepare-run.ts';
+import { prepareRun } from '../session/open-session.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { runSession } from '../../engine/session/index.ts';
+import { runSession } from '../../engine/session/run-session.ts';
 import { isUndeclared } from '../../config/index.ts';
-import { packPlace } from '../../config/packs/pack-place.ts';
+import { namedConfiguration, packPlace, readForReaders } from '../../config/read-configuration.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
-import { namedConfiguration, readForReaders } from '../../config/for-readers.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
 import { catalogue } from '../../requirements/index.ts';
 import { decideVerdict } from '../../requirements/verdict.ts';
-import { finish, settingsOf } from './start.ts';
+import { finish, settingsOf } from './run.ts';
 
 export type { Configuration } from '../../config/configuration.ts';
 

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { catalogue, openPoints, requirements, statementRequirements, tripFields } from '../../requirements/index.ts';
 import { quotesIn } from '../../contract/requirement.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
-import { explainText } from './explain-command.ts';
+import { explainText, statementKeys } from './explain-command.ts';
 import { valueText } from '../document-tables.fixture.ts';
-import { statementKeys } from './statement-keys.ts';
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');

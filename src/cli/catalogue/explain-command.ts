@@ -1,27 +1,27 @@
-import '../../../suites/index.ts';
 import { join } from 'node:path';
+import '../../../suites/index.ts';
 import { shownPath } from '../../config/files.ts';
-import { didYouMean } from '../../config/nearest.ts';
-import { quote } from '../../config/quote.ts';
+import { configurationSchema } from '../../config/load.ts';
+import { didYouMean, quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { type OpenPoint, quotesIn, type Requirement } from '../../contract/requirement.ts';
-import { faults } from '../../sandbox/faults/index.ts';
+import { isObject, type JsonObject, member } from '../../contract/json.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
+import { type OpenPoint, quotesIn, type Requirement } from '../../contract/requirement.ts';
 import { wrapText } from '../../reporters/index.ts';
 import {
   document,
   documentLink,
+  isInSet,
   openPoints,
   requirementById,
-  isInSet,
   requirementSets,
   tripFields,
   type WholeRequirement,
 } from '../../requirements/index.ts';
+import { faults } from '../../sandbox/faults/index.ts';
 import { packageRoot } from '../package-facts.ts';
 import { knownIds } from '../settings/known-ids.ts';
-import { readWithPacks } from '../settings/read-with-packs.ts';
-import { statementKeys } from './statement-keys.ts';
+import { columns, readWithPacks } from './list-command.ts';
 
 /** Options of the text of `explain`. */
 interface ExplainOptions {
@@ -33,20 +33,13 @@ interface ExplainOptions {
   readonly faults?: boolean;
 }
 
-/** The flags of `explain`. */
-export interface ExplainFlags {
-  readonly faults?: boolean;
-  readonly config?: string;
-}
-
 /** The command `explain`. Returns the text to print. */
 export async function explainCommand(
   id: string,
-  { faults: withFaults = false, config }: ExplainFlags,
-  width: number,
+  { faults: withFaults = false, config }: { readonly faults?: boolean; readonly config?: string },
 ): Promise<string> {
   const { documentUrl } = await readWithPacks(config);
-  return explainText(id, { width, documentUrl, faults: withFaults });
+  return explainText(id, { width: columns(), documentUrl, faults: withFaults });
 }
 
 /** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an unknown id. */
@@ -165,4 +158,26 @@ function sections(numbers: string): string {
     .split(', ')
     .map((number) => (names[number] === undefined ? number : `${number} ${names[number]}`))
     .join('; ');
+}
+
+/** A key of the statement, with a line of help and the JSON Schema of its value. */
+interface StatementKey {
+  readonly key: string;
+  /** The open point that it answers. */
+  readonly point: string;
+  readonly help: string;
+  readonly schema: JsonObject;
+}
+
+/** Every key of the statement, in the order of the open points. */
+export function statementKeys(): readonly StatementKey[] {
+  const properties = member(member(member(configurationSchema(), '$defs'), 'statement'), 'properties');
+  return openPoints().flatMap(({ id, statementKey }) => {
+    if (statementKey === null) return [];
+    const property = member(properties, statementKey);
+    if (!isObject(property))
+      throw new Error(`the statement has no key ${statementKey}: add it to src/config/options/statement.ts`);
+    const { description, ...schema } = property;
+    return [{ key: statementKey, point: id, help: String(description).replace(` (${id})`, ''), schema }];
+  });
 }

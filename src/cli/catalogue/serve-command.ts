@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { didYouMean } from '../../config/nearest.ts';
-import { quote } from '../../config/quote.ts';
+import { didYouMean, quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { shellPath, shellWord } from '../../contract/shell-word.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../sandbox/index.ts';
 
 /** Flags of `serve`, as the command line gives them. */
-export interface ServeFlags {
+interface ServeFlags {
   readonly port?: string;
   readonly fault?: readonly string[];
   readonly variant?: readonly string[];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { settingsFrom } from '../../config/load.ts';
 import { safe } from '../../config/quote.ts';
-import type { Verdict } from '../../contract/report.ts';
+import type { Verdict } from '../../contract/report-parts.ts';
 import { someNames } from '../../contract/text.ts';
 import { loadModule, readPack } from '../../config/packs/load-packs.ts';
 import type { PackPlace } from '../../config/settings.ts';
@@ -11,16 +11,15 @@ import { isObject, type Json, member } from '../../contract/json.ts';
 import type { Handler, Pack, PackFault, PackForm } from '../../requirements/packs/pack.ts';
 import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { count } from '../../reporters/index.ts';
-import type { EmbeddedPlatform } from '../session/open-session.ts';
+import { type EmbeddedPlatform, inTemporarySession } from '../session/open-session.ts';
 import type { ReportReason } from '../../contract/reason.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import { reportOf } from '../session/report-of.ts';
 import { SuitesThread } from '../session/suites-thread.ts';
-import { inTemporarySession } from '../session/temporary-session.ts';
 import { tryOnTarget } from './try-on-target.ts';
 
 /** The flags of `try`. */
-export interface TryFlags {
+interface TryFlags {
   readonly [ofTarget: string]: unknown;
   readonly baseUrl?: string;
   readonly own?: boolean;

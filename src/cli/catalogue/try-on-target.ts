@@ -2,13 +2,14 @@ import { safe } from '../../config/quote.ts';
 import type { PackPlace, Settings } from '../../config/settings.ts';
 import { UsageError } from '../../config/index.ts';
 import { readPack } from '../../config/packs/load-packs.ts';
-import { keyInClear, travelsInClear } from '../../contract/clear-text.ts';
-import type { Report, ReportRequirement } from '../../contract/report.ts';
+import { keyInClear, travelsInClear } from '../../contract/key-warnings.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportRequirement } from '../../contract/report-parts.ts';
 import { count } from '../../reporters/index.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import { reportOf } from '../session/report-of.ts';
 import { runSuites } from '../session/suites-thread.ts';
-import { inTemporarySession } from '../session/temporary-session.ts';
+import { inTemporarySession } from '../session/open-session.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../temporary.fixture.ts';
-import { type Document, readDocument } from './read-document.ts';
+import { type Document, readDocument } from './schemas.ts';
 
 /** A folder with these files; objects are written as JSON. */
 export function folderOf(files: Readonly<Record<string, unknown>>): string {

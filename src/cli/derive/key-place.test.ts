@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { folderOf } from './document.fixture.ts';
-import { type KeyPlace, keyPlaceOf } from './key-place.ts';
-import { readDocument } from './read-document.ts';
+import { type KeyPlace, keyPlaceOf } from './parameters.ts';
+import { readDocument } from './schemas.ts';
 
 const schemes = {
   own: { type: 'apiKey', in: 'header', name: 'X-API-Key' },

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../contract/json.ts';
-import { literal } from './literal.ts';
+import { literal } from './derive-command.ts';
 
 const odd = ["'", '"', '`', '${x}', '*/', '//', '\n', '\r', '\u2028', '\u2029', '\u202e', '\0', '\ud800', '</script>'];
 const text = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'a-b', '1'), fc.constantFrom(...odd), fc.string());

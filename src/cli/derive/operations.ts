@@ -1,14 +1,20 @@
 import { fc, fromSchema } from '../../arbitraries/index.ts';
 import { quote } from '../../config/quote.ts';
-import { errorLine } from '../../contract/error-text.ts';
+import { errorLine } from '../../contract/text.ts';
 import type { OwnName } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
-import { type Body, bodyOf, exampleOf, isJson } from './bodies.ts';
-import { type KeyPlace, keyPlaceOf } from './key-place.ts';
-import { type Parameters, parametersOf } from './parameters.ts';
-import { child, children, type Document, LeftOut, type Node, textIn } from './read-document.ts';
-import { type Schemas, schemasOf } from './schemas.ts';
+import {
+  type Body,
+  bodyOf,
+  exampleOf,
+  isJson,
+  type KeyPlace,
+  keyPlaceOf,
+  type Parameters,
+  parametersOf,
+} from './parameters.ts';
+import { child, children, type Document, LeftOut, type Node, type Schemas, schemasOf, textIn } from './schemas.ts';
 
 /** An operation of the document as a pack has it. */
 export interface Derived {

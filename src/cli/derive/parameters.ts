@@ -1,9 +1,10 @@
-import { isObject, type JsonObject, member } from '../../contract/json.ts';
-import { child, children, type Document, LeftOut, type Node, textIn } from './read-document.ts';
-import type { Schemas } from './schemas.ts';
+import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
+import { isKeyHeader } from '../../contract/own-headers.ts';
+import { declaredSchema } from '../../contract/schema/index.ts';
+import { child, children, type Document, LeftOut, type Node, type Schemas, textIn } from './schemas.ts';
 
 /** A parameter as a member of the request. */
-export interface Parameter {
+interface Parameter {
   readonly member: string;
   readonly isRequired: boolean;
   readonly schema: JsonObject;
@@ -96,4 +97,98 @@ function keyNames(document: Document): string[] {
   return children(document.inside(document.root, 'components', 'securitySchemes')).map(([, given]) =>
     textIn(document.followed(given), 'name').toLowerCase(),
   );
+}
+
+/** The body of a request. All null if there is none. */
+export interface Body {
+  readonly type: string | null;
+  readonly schema: JsonObject | null;
+  readonly example: Json;
+}
+
+/** Whether a media type is one of JSON. */
+export const isJson = (type: string): boolean => /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
+
+/** Reads the body that an operation takes. Throws a `LeftOut` for one that a pack cannot send. */
+export function bodyOf(document: Document, schemas: Schemas, node: Node, method: string): Body {
+  const content = children(document.inside(node, 'content'));
+  if (method === 'get' && member(node.value, 'required') === true) throw new LeftOut('a GET with a body');
+  if (content.length === 0 || method === 'get') return { type: null, schema: null, example: null };
+  const found = content.find(([name]) => isJson(name));
+  if (found === undefined) throw new LeftOut(`a body that is not JSON: ${content.map(([name]) => name).join(', ')}`);
+  const [type, given] = found;
+  const media = document.followed(given);
+  const schema = schemas.of(child(media, 'schema'), 'request');
+  if (![undefined, 'object'].includes(schema['type'] as string)) throw new LeftOut('a body that is not a JSON object');
+  return {
+    type,
+    schema: schema['type'] === 'object' ? schema : { type: 'object', ...schema },
+    example: exampleAt(document, media) ?? null,
+  };
+}
+
+/** What the document gives as an example of a whole call, if it fits. */
+export function exampleOf(
+  document: Document,
+  { all }: Parameters,
+  { schema, example }: Body,
+  request: JsonObject | null,
+): JsonObject | null {
+  const needed = all.filter(({ isRequired }) => isRequired);
+  const values = needed.map((one) => [one.member, exampleAt(document, one.node)] as const);
+  if (request === null || values.some(([, value]) => value === undefined)) return null;
+  if (schema === null ? needed.length === 0 : !isObject(example)) return null;
+  const whole = { ...(isObject(example) ? example : {}), ...Object.fromEntries(values) } as JsonObject;
+  return declaredSchema(request)(whole).length === 0 ? whole : null;
+}
+
+/** The example of a parameter or a body, or of its schema. */
+function exampleAt(document: Document, node: Node): Json | undefined {
+  const [named] = children(document.inside(node, 'examples'));
+  const { value: schema } = document.inside(node, 'schema');
+  const listed = member(schema, 'examples');
+  return (
+    member(node.value, 'example') ??
+    (named === undefined ? undefined : member(document.followed(named[1]).value, 'value')) ??
+    member(schema, 'example') ??
+    (Array.isArray(listed) ? listed[0] : undefined) ??
+    member(schema, 'default')
+  );
+}
+
+/** Where the key of an operation goes: as members of `operation()`, or as the kind that these cannot say. */
+export type KeyPlace = Readonly<Partial<Record<'keyHeader' | 'keyScheme', string>>> | { readonly unsaid: string };
+
+/** Schemes of HTTP in which the key comes after a word. */
+const words: Readonly<Record<string, string>> = { bearer: 'Bearer', basic: 'Basic' };
+
+/**
+ * The place of the key by the security of an operation: the first way in that one header opens. Without any that is
+ * named, the schemes of the document are the ways.
+ */
+export function keyPlaceOf(document: Document, security: Json | undefined): KeyPlace {
+  const schemes = new Map(children(document.inside(document.root, 'components', 'securitySchemes')));
+  const ways = Array.isArray(security)
+    ? security.filter(isObject).map((one) => Object.keys(one))
+    : [...schemes.keys()].map((name) => [name]);
+  const places = ways.filter((names) => names.length > 0).map(([name = '', ...more]) => placeOf(name, more));
+  return places.find((one) => !('unsaid' in one)) ?? places[0] ?? {};
+
+  function placeOf(name: string, more: readonly string[]): KeyPlace {
+    const given = schemes.get(name);
+    if (given === undefined) return { unsaid: `${name}, which is not described` };
+    if (more.length > 0) return { unsaid: [name, ...more].join(' together with ') };
+    try {
+      const node = document.followed(given);
+      const [type, place, header] = ['type', 'in', 'name'].map((one) => textIn(node, one));
+      const scheme = String(member(node.value, 'scheme')).toLowerCase();
+      if (type === 'http' && Object.hasOwn(words, scheme)) return { keyScheme: words[scheme]! };
+      if (type !== 'apiKey' || place !== 'header' || !isKeyHeader(header))
+        return { unsaid: [type, type === 'http' ? scheme : '', place].filter((one) => one !== '').join(' ') };
+      return header?.toLowerCase() === 'authorization' ? {} : { keyHeader: header! };
+    } catch (error) {
+      if (error instanceof LeftOut) return { unsaid: error.message };
+      throw error;
+    }
+  }
 }

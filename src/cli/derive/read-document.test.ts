@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentOf, folderOf } from './document.fixture.ts';
-import { readDocument } from './read-document.ts';
+import { readDocument } from './schemas.ts';
 
 test('references lead over files, through references and names with slashes', () => {
   const { root, inside } = documentOf({

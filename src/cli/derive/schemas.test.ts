@@ -4,8 +4,7 @@ import { fromSchema } from '../../arbitraries/index.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { declaredSchema } from '../../contract/schema/index.ts';
 import { documentOf } from './document.fixture.ts';
-import { child } from './read-document.ts';
-import { anything, schemasOf, type Side } from './schemas.ts';
+import { anything, child, schemasOf, type Side } from './schemas.ts';
 
 function plain(schema: unknown, side: Side = 'answer', schemas: unknown = {}): JsonObject {
   const document = documentOf({ 'api.json': { schema, schemas } });

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shownPath } from '../../config/files.ts';
-import { UsageError } from '../../config/index.ts';
-import { didYouMean } from '../../config/nearest.ts';
-import { quote, safe } from '../../config/quote.ts';
-import { type FixedCase, fixedCaseOf, type NotFixed } from '../../journal/pinned/pinned-case.ts';
+import { type Settings, UsageError } from '../../config/index.ts';
+import { didYouMean, quote, safe } from '../../config/quote.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import type { Report, ReportFinding } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
+import { type FixedCase, fixedCaseOf, type NotFixed } from '../../journal/pinned/pinned-case.ts';
+import { withoutSecretPath } from '../../journal/redact-line.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
-import { readSettingsUnsent } from '../settings/read-settings.ts';
+import { readSettings, readSettingsUnsent } from '../settings/read-settings.ts';
+import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { wholeFindings } from './whole-findings.ts';
 
 /** A finding of a report, with the data that is needed to send it again. */
@@ -21,7 +23,7 @@ export interface Found {
 }
 
 /** A report as commands on its findings use it. */
-export interface FoundReport {
+interface FoundReport {
   /** The file, or its folder, as it was named. */
   readonly file: string;
   readonly report: Report;
@@ -89,4 +91,43 @@ export function foundOf(finding: JsonObject): Found {
     finding,
     fixed: fixedCaseOf(finding),
   };
+}
+
+type Flags = Readonly<Record<string, unknown>>;
+
+const noTarget =
+  '--base-url: expected the target, got none: the key is never sent to an address just because a report names it; ' +
+  'give --base-url, or a configuration that names it (--config)';
+
+/**
+ * The settings of a command that sends the evidence of a report: the user's own flags, variables and configuration,
+ * and nothing of the report.
+ * Only the built-in platform, which is not another host, is tested because the report says so. Throws a `UsageError` if
+ * there is no target, or if the report is of another one.
+ */
+export function readSettingsFor(found: FoundReport, flags: Flags): Settings {
+  const settings = readSettings(flags, found.baseUrl === null ? { fallback: 'embedded' } : { noTarget });
+  checkTarget(found, settings);
+  return settings;
+}
+
+/** Settings of a command that only stores the evidence for later runs. It needs no target. */
+export function readSettingsUnsentFor(found: FoundReport, flags: Flags): Settings {
+  const settings = readSettingsUnsent(flags);
+  if (settings.baseUrl !== null || settings.embedded) checkTarget(found, settings);
+  return settings;
+}
+
+/**
+ * Throws a `UsageError` that names both targets if the report is of another one than the settings. A base URL with a
+ * secret in it is compared as reports show it.
+ */
+function checkTarget({ baseUrl }: FoundReport, settings: Settings): void {
+  const ours = settings.baseUrl === null ? null : withoutSecretPath(settings.baseUrl, settingsRedactor(settings));
+  if (ours === baseUrl) return;
+  const named = (url: string | null): string => (url === null ? 'the built-in platform' : safe(url));
+  throw new UsageError([
+    `--report: expected a report of the configured target, ${named(ours)}, got one of ${named(baseUrl)}; ` +
+      'name another report, or give the target with --base-url, --embedded or --config if you trust it with the key',
+  ]);
 }

@@ -5,9 +5,8 @@ import { quote, safe } from '../../config/quote.ts';
 import { replaceFile } from '../../contract/files/write.ts';
 import { withCase } from '../../journal/pinned/pinned-file.ts';
 import { member } from '../../contract/json.ts';
-import { findFinding, findReport } from './find-finding.ts';
+import { findFinding, findReport, readSettingsUnsentFor } from './find-finding.ts';
 import { pinnedCases } from '../settings/pinned-cases.ts';
-import { readSettingsUnsentFor } from './settings-for-report.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 
 /** Name of the file if the configuration names none. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { ReportFinding } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
 import { configurationFor, type Reference } from '../../sandbox/index.ts';
 import { type LastingReference, startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';

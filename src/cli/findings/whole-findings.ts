@@ -4,7 +4,8 @@ import { wholeFinding } from '../../report/build-report.ts';
 import { journalName } from '../../journal/journal.ts';
 import { lineProblem } from '../../report/odd-line.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
-import type { Report, ReportFinding } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
 
 /**
  * The findings of a report with whole texts: those that the report has cut come from the journal next to it, unless

@@ -1,15 +1,20 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../config/index.ts';
 import { replaceFile } from '../../contract/files/write.ts';
-import type { Comparison } from '../../report/build-report.ts';
-import type { Report, ReportChanges, ReportObservation } from '../../contract/report.ts';
+import { type Json, member } from '../../contract/json.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportChanges } from '../../contract/report-comparisons.ts';
+import type { ReportObservation } from '../../contract/report-parts.ts';
 import { visibleJson } from '../../contract/unseen.ts';
+import type { Comparison } from '../../report/build-report.ts';
 import {
   compareObservations,
   compareReports,
   digestOf,
   observedValue,
   type ReportDigest,
+  reporterNames,
 } from '../../reporters/index.ts';
 import { readDigest, reportFile } from './read-report.ts';
 
@@ -54,4 +59,34 @@ export function changesSince(
 /** Writes the baseline, if there is one, into the folder of the run, which `prepareOut` has cleared. */
 export function keepBaseline({ out, outMode }: Pick<Settings, 'out' | 'outMode'>, baseline: ReportDigest | null): void {
   if (baseline !== null) replaceFile(join(out, baselineName), `${visibleJson(JSON.stringify(baseline))}\n`, outMode);
+}
+
+/**
+ * The reporters that the configuration of an earlier run names; JSON and the console if it names none that this
+ * version has.
+ */
+export function reportersIn(configuration: Json | undefined): string[] {
+  const names = member(configuration, 'reporters');
+  const known = (Array.isArray(names) ? names : []).filter(
+    (name): name is string => typeof name === 'string' && reporterNames.includes(name),
+  );
+  return known.length > 0 ? known : ['json', 'console'];
+}
+
+/** Whether the configuration of an earlier run has `verbose`. */
+export function wasVerbose(configuration: Json | undefined): boolean {
+  return member(configuration, 'verbose') === true;
+}
+
+/** Whether an earlier run was compared with a baseline. */
+export function hadBaseline(configuration: Json | undefined): boolean {
+  return typeof member(configuration, 'baseline') === 'string';
+}
+
+/**
+ * The baseline of earlier runs, if one of their folders has it; else null. Throws a `UsageError`.
+ */
+export function keptBaseline(folders: readonly string[]): ReportDigest | null {
+  const kept = folders.map((folder) => join(folder, baselineName)).find((file) => existsSync(file));
+  return kept === undefined ? null : readDigest(kept, baselineName);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { readJsonFile } from '../../contract/files/read-json.ts';
+import { readJsonFile } from '../../contract/files/read.ts';
 import { replaceFile } from '../../contract/files/write.ts';
 import type { EndedBy, Report } from '../../contract/report.ts';
 import { inFileName } from '../../contract/text.ts';

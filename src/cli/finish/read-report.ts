@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { kindOfPath } from '../../contract/files/read.ts';
-import { readJsonFile } from '../../contract/files/read-json.ts';
-import { errorLine } from '../../contract/error-text.ts';
+import { kindOfPath, readJsonFile } from '../../contract/files/read.ts';
+import { errorLine } from '../../contract/text.ts';
 import { isTooDeep, type Json, member } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import { withOwnCurl } from '../../report/own-curl.ts';

@@ -4,11 +4,8 @@ import { parse } from 'yaml';
 import { type Json, type JsonObject, isObject } from '../../contract/json.ts';
 import { openPoints, requirementById, requirements } from '../../requirements/index.ts';
 import { documentSchemas, loadSchema, validate } from '../../contract/schema/index.ts';
-import { componentName, componentSchemas } from './components.ts';
-import { constraints } from './constraints.ts';
-import { openapiDocument, openapiText } from './document.ts';
-import { examplesFor } from './examples.ts';
-import { openPointPlaces } from './open-point-places.ts';
+import { componentName, componentSchemas, constraints, openPointPlaces } from './components.ts';
+import { examplesFor, openapiDocument, openapiText } from './document.ts';
 
 const document = openapiDocument({ version: '1.2.3', date: '2026-12-01' });
 const components = componentSchemas() as Record<string, JsonObject>;

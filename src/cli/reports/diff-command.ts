@@ -1,6 +1,7 @@
 import { UsageError } from '../../config/index.ts';
 import {
   diffFacts,
+  type ReportDigest,
   renderDiffConsole,
   renderDiffHtml,
   renderDiffJson,
@@ -10,7 +11,7 @@ import { readDigest, reportFile } from '../finish/read-report.ts';
 import { terminalForm } from '../terminal-form.ts';
 
 /** Flags of `diff`. */
-export interface DiffFlags {
+interface DiffFlags {
   readonly json?: boolean;
   readonly markdown?: boolean;
   readonly html?: boolean;
@@ -19,14 +20,12 @@ export interface DiffFlags {
 /**
  * `diff <report> <report>`: prints the changes. Returns 1 if something is newly failing, else 0. Throws a `UsageError`.
  */
-export function diffCommand(files: readonly string[], flags: DiffFlags): number {
+export function diffCommand(one: string, other: string, more: readonly string[], flags: DiffFlags): number {
   const [form = 'console', ...further] = (['json', 'markdown', 'html'] as const).filter((one) => flags[one]);
   if (further.length > 0)
     throw new UsageError([`--${further[0]}: expected one form, got --${form} as well; leave one out`]);
-  const [first, ...others] = files.map((file) => readDigest(reportFile(file), 'diff'));
-  if (first === undefined || others.length === 0)
-    throw new UsageError(['diff: expected two reports, got fewer; see travel-conformance diff --help']);
-  const facts = diffFacts(first, ...others);
+  const read = (file: string): ReportDigest => readDigest(reportFile(file), 'diff');
+  const facts = diffFacts(read(one), ...[other, ...more].map(read));
   const renderers = {
     json: renderDiffJson,
     markdown: renderDiffMarkdown,

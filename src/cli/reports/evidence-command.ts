@@ -9,23 +9,24 @@ import { kindOfPath } from '../../contract/files/read.ts';
 import { makeFolder, replaceFile, statusOf } from '../../contract/files/write.ts';
 import { journalName } from '../../journal/journal.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
-import type { Report, ReportFinding, ShownExchange } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
+import type { ShownExchange } from '../../contract/shown-exchange.ts';
 import { inFileName } from '../../contract/text.ts';
 import { type EvidenceFile, count, evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
-import { outModeOf } from '../settings/out-mode.ts';
 import { wholeFindings } from '../findings/whole-findings.ts';
 
 /** Flags of `evidence`. */
-export interface EvidenceFlags {
+interface EvidenceFlags {
   readonly out?: string;
   readonly finding?: readonly string[];
-  readonly outMode?: string;
+  readonly outMode?: number;
 }
 
 /** `evidence <report-folder>`: makes a folder or zip for the platform team. Throws a `UsageError`. */
 export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
-  const mode = outModeOf(flags.outMode);
+  const { outMode: mode } = flags;
   const file = reportFile(folder);
   const report = readReport(file, 'evidence');
   const named = chosen(report, flags.finding ?? []);

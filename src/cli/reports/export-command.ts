@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { readStart } from '../../contract/files/read.ts';
-import { FileRefused } from '../../contract/files/refused.ts';
+import { readStart, FileRefused } from '../../contract/files/read.ts';
 import { refuseOther, replaceFile } from '../../contract/files/write.ts';
 import { inFileName } from '../../contract/text.ts';
 import { journalName } from '../../journal/journal.ts';
@@ -11,20 +10,18 @@ import { largestHar } from '../../journal/recordings/read-recording.ts';
 import { harText } from '../../journal/recordings/write-har.ts';
 import { count } from '../../reporters/index.ts';
 import { packageVersion } from '../package-facts.ts';
-import { outModeOf } from '../settings/out-mode.ts';
 import { runIn } from './run-in-folder.ts';
 
 /** Flags of `export`. */
-export interface ExportFlags {
+interface ExportFlags {
   readonly har?: true;
   readonly out?: string;
-  readonly outMode?: string;
+  readonly outMode?: number;
 }
 
 /** `export [report-folder] --har`: writes the journal of a run as a HAR. Throws a `UsageError`. */
-export async function exportCommand(folder: string, { har, out: named, outMode }: ExportFlags): Promise<number> {
+export async function exportCommand(folder: string, { har, out: named, outMode: mode }: ExportFlags): Promise<number> {
   if (har !== true) throw new UsageError(['export: expected --har, the only format, got nothing']);
-  const mode = outModeOf(outMode);
   const { journal, run } = await runIn(folder);
   if (run.id === undefined || run.baseUrl === undefined || !URL.canParse(run.baseUrl))
     throw new UsageError([`${safe(journal)}: expected a journal that names its run and its target, got another one`]);

@@ -6,15 +6,16 @@ import { replaceFile } from '../../contract/files/write.ts';
 import { someNames } from '../../contract/text.ts';
 import { safe } from '../../config/quote.ts';
 import { count, renderHistory, targetOf } from '../../reporters/index.ts';
-import { outModeOf } from '../settings/out-mode.ts';
 import { readHistory, reportLinks } from '../finish/history-folder.ts';
 
 /** Name of the page in the folder. */
 const pageName = 'history.html';
 
 /** `history <folder>`: writes `history.html` about the reports in a folder. Throws a `UsageError`. */
-export async function historyCommand(folder: string, flags: { readonly outMode?: string } = {}): Promise<number> {
-  const mode = outModeOf(flags.outMode);
+export async function historyCommand(
+  folder: string,
+  { outMode: mode }: { readonly outMode?: number } = {},
+): Promise<number> {
   const path = resolve(folder);
   if (kindOfPath(path) !== 'folder')
     throw new UsageError([`${safe(folder)}: expected a folder with reports, got none there`]);

@@ -9,20 +9,18 @@ import { policyIn } from '../../report/policy-in.ts';
 import type { Json } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import { reporterNames } from '../../reporters/index.ts';
-import { compareWith, readBaseline } from '../finish/baseline.ts';
+import { compareWith, hadBaseline, keptBaseline, readBaseline, reportersIn, wasVerbose } from '../finish/baseline.ts';
 import { inFolder, nightForDrift, printFinished, publish } from '../finish/finish-run.ts';
-import { outModeOf } from '../settings/out-mode.ts';
 import { prepareOut } from '../session/prepare-out.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
-import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
 
 /** Flags of `merge`. */
-export interface MergeFlags {
+interface MergeFlags {
   readonly out?: string;
   readonly reporter?: readonly string[];
   readonly baseline?: string;
   readonly verbose?: true;
-  readonly outMode?: string;
+  readonly outMode?: number;
 }
 
 const standardOut = 'reports/merged';
@@ -63,7 +61,7 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
         }
       : compareWith(baseline, plain.observations, plain.run.startedAt);
   const report = mergeReports(shards, policy, comparison);
-  const outMode = outModeOf(flags.outMode);
+  const { outMode } = flags;
   prepareOut({ out, outMode, reporters });
   const verbose = flags.verbose ?? wasVerbose(configuration);
   return printFinished({ ...publish(inFolder(report, out), { out, outMode, reporters, baseline, verbose }), notices });

@@ -1,14 +1,13 @@
 import { quote, safe } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { readStart } from '../../contract/files/read.ts';
-import { FileRefused } from '../../contract/files/refused.ts';
+import { readStart, FileRefused } from '../../contract/files/read.ts';
 import { refuseOther, replaceFile } from '../../contract/files/write.ts';
 import { openapiDocument, openapiText } from '../openapi/document.ts';
 import { isCalendarDate } from '../../contract/schema/index.ts';
 import { packageVersion } from '../package-facts.ts';
 
 /** Flags of `openapi`, as the command line gives them. */
-export interface OpenapiFlags {
+interface OpenapiFlags {
   readonly out?: string;
   readonly yaml?: boolean;
   readonly date?: string;
@@ -21,7 +20,7 @@ export interface OpenapiFlags {
  */
 export function openapiCommand(
   { out, yaml = out !== undefined && /\.ya?ml$/i.test(out), date }: OpenapiFlags,
-  now: number,
+  now = Date.now(),
 ): string {
   if (date !== undefined && !isCalendarDate(date))
     throw new UsageError([`--date: expected a date such as 2027-01-31, got ${quote(date)}`]);

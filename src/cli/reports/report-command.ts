@@ -6,14 +6,13 @@ import type { Json } from '../../contract/json.ts';
 import type { ReportDigest } from '../../reporters/index.ts';
 import { finishRun, printFinished } from '../finish/finish-run.ts';
 import { prepareReports } from '../session/prepare-out.ts';
-import { outModeOf } from '../settings/out-mode.ts';
-import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
+import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/baseline.ts';
 import { runIn } from './run-in-folder.ts';
 
 /** Flags of `report`. */
-export interface ReportFlags {
+interface ReportFlags {
   readonly verbose?: true;
-  readonly outMode?: string;
+  readonly outMode?: number;
 }
 
 /**
@@ -21,13 +20,13 @@ export interface ReportFlags {
  * a
  * `UsageError`.
  */
-export async function reportCommand(folder: string, { verbose, outMode: mode }: ReportFlags = {}): Promise<number> {
+export async function reportCommand(folder: string, { verbose, outMode }: ReportFlags = {}): Promise<number> {
   const out = resolve(folder);
   const { journal, run } = await runIn(folder);
   const { configuration } = run;
   // Before 0.3.0 a journal had no rows of requirements.
   if (run.rows === undefined) await import('../../../suites/index.ts');
-  const [reporters, outMode] = [reportersIn(configuration), outModeOf(mode)];
+  const reporters = reportersIn(configuration);
   prepareReports({ out, outMode, reporters });
   const finished = await finishRun({
     out,

@@ -47,7 +47,7 @@ const observed = [
 test('a draft is a configuration that loads as it is', () => {
   for (const from of [reportWith(observed), folder]) {
     const config = join(folder, 'conformance.config.yaml');
-    writeFileSync(config, `baseUrl: http://target.example\napiKey: key-of-the-test\n${statementText(from)}`);
+    writeFileSync(config, `baseUrl: http://target.example\napiKey: key-of-the-test\n${statementText({ from })}`);
     const { statement } = loadSettings({ flags: {}, env: {}, cwd: folder, freshSeed: 1 });
     expect(statement).toEqual({
       firstPage: 0,
@@ -62,7 +62,7 @@ test('a draft is a configuration that loads as it is', () => {
 });
 
 test('without a single answer there is nothing to declare, and the draft still loads', () => {
-  expect(parse(statementText(reportWith([])))).toEqual({ statement: {} });
+  expect(parse(statementText({ from: reportWith([]) }))).toEqual({ statement: {} });
 });
 
 test.each<[string, () => string | undefined, RegExp]>([
@@ -83,7 +83,7 @@ test.each<[string, () => string | undefined, RegExp]>([
 ])('a file that is not a report is a usage error: %s', (_, from, line) => {
   const failed = (): unknown => {
     try {
-      return statementText(from());
+      return statementText({ from: from() });
     } catch (error) {
       return (error as { problems?: readonly string[] }).problems?.[0];
     }

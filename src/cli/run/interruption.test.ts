@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Interruption, onSignal } from './interruption.ts';
+import { Interruption, onSignal } from './early-end.ts';
 
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 

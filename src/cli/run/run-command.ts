@@ -1,21 +1,17 @@
 import { arePacksAlone, ownShare, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
-import { shortKeyWarning } from '../../contract/short-key.ts';
-import { redactReason } from '../../contract/redact-reason.ts';
-import { type Reason, said } from '../../contract/reason.ts';
+import { disobeyed, keyInClear, travelsInClear, shortKeyWarning } from '../../contract/key-warnings.ts';
+import { redactReason, type Reason, said } from '../../contract/reason.ts';
 import type { Progress, Session } from '../../engine/session/run-session.ts';
-import type { ReportDigest } from '../../reporters/index.ts';
-import { EarlyEnd } from './early-end.ts';
-import { Interruption } from './interruption.ts';
+import { count, type ReportDigest } from '../../reporters/index.ts';
 import { noVerdictLine, stackOf } from '../no-verdict-line.ts';
-import { orderLine, orderStock, spentBy } from '../settings/order-stock.ts';
+import { prepareRun } from '../session/open-session.ts';
+import type { SuitesThread } from '../session/suites-thread.ts';
 import { withLastFailed } from '../settings/last-failed.ts';
-import { prepareRun } from '../session/prepare-run.ts';
+import { orderLine, orderStock, spentBy } from '../settings/order-stock.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
-import { showProgress } from './show-progress.ts';
-import type { SuitesThread } from '../session/suites-thread.ts';
+import { EarlyEnd, Interruption } from './early-end.ts';
 
 /**
  * `run`: runs the suites against a target, in a thread that already loads them, then makes the reports. Returns the
@@ -26,7 +22,7 @@ export async function runCommand(
   thread: SuitesThread | null,
 ): Promise<number> {
   const settings = readSettings(flags);
-  if (settings.dryRun || thread === null) return (await import('./dry-run.ts')).dryRun(withLastFailed(settings));
+  if (settings.dryRun || thread === null) return (await import('./plan.ts')).dryRun(withLastFailed(settings));
   const interruption = new Interruption();
   try {
     const { session, baseline, close } = await prepareRun(settings);
@@ -135,4 +131,68 @@ async function finish(
     return 3;
   }
   return printFinished(finished);
+}
+
+/** Milliseconds between lines if there is no terminal. */
+const betweenLines = 10_000;
+
+/**
+ * One line of progress, without line feed: `12 s  412 calls, 31 of 63 scenarios, 2 throttled`. If all scenarios are
+ * finished, the line does not say so, because that would look like success.
+ */
+export function progressLine({ calls, done, of, throttled }: Progress, elapsedMs: number): string {
+  const parts = [
+    count(calls, 'call'),
+    ...(done < of ? [`${done} of ${of} scenarios`] : []),
+    ...(throttled > 0 ? [`${throttled} throttled`] : []),
+  ];
+  return `${String(Math.floor(elapsedMs / 1000)).padStart(4)} s  ${parts.join(', ')}`;
+}
+
+/** The output for progress. */
+interface ProgressOutput {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** Shows the progress of a run: one changing line on a terminal, otherwise a new line now and then. */
+export function showProgress(
+  output: ProgressOutput,
+  now: () => number = Date.now,
+): { show(progress: Progress): void; say(line: string): void; end(): void } {
+  const startedAt = now();
+  let lastLineAt = startedAt;
+  let last: Progress | null = null;
+  let lastLine = '';
+  let onScreen = false;
+  const text = (progress: Progress): string => progressLine(progress, now() - startedAt);
+  const clear = (): void => {
+    if (onScreen) output.write('\r\u001b[2K');
+    onScreen = false;
+  };
+  return {
+    show(progress) {
+      last = progress;
+      if (output.isTTY === true) {
+        clear();
+        // A terminal that does not know its columns says 0.
+        output.write(text(progress).slice(0, Math.max(20, (output.columns || 80) - 1)));
+        onScreen = true;
+      } else if (now() - lastLineAt >= betweenLines) {
+        lastLineAt = now();
+        lastLine = text(progress);
+        output.write(`${lastLine}\n`);
+      }
+    },
+    /** A line that stays. */
+    say(line) {
+      clear();
+      output.write(`${line}\n`);
+    },
+    end() {
+      clear();
+      if (last !== null && text(last) !== lastLine) output.write(`${text(last)}\n`);
+    },
+  };
 }

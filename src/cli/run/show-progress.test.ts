@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressLine, showProgress } from './show-progress.ts';
+import { progressLine, showProgress } from './run-command.ts';
 
 function screen(isTTY: boolean): { isTTY: boolean; columns: number; text: () => string; write(text: string): void } {
   let all = '';

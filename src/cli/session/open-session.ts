@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { withTarget } from '../../config/load.ts';
 import { isObject } from '../../contract/json.ts';
-import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import type { Session } from '../../engine/session/run-session.ts';
+import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
+import type { ReportDigest } from '../../reporters/index.ts';
 import type { Handler, ReferenceOptions } from '../../sandbox/index.ts';
-
-/** Name of the ledger of the embedded platform in the folder of the run. */
-export const embeddedLedgerName = 'embedded-orders.ndjson';
+import { keepBaseline, readBaseline } from '../finish/baseline.ts';
+import { packageVersion } from '../package-facts.ts';
+import { withLastFailed } from '../settings/last-failed.ts';
+import { embeddedLedgerName, prepareLedger, prepareOut } from './prepare-out.ts';
 
 /** Faults, variants and changes of the embedded platform, or another platform in its place. */
 export type EmbeddedPlatform = Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'> & {
@@ -16,7 +20,7 @@ export type EmbeddedPlatform = Pick<ReferenceOptions, 'faults' | 'variants' | 'c
 };
 
 /** A session whose embedded platform, if it needs one, is running. */
-export interface OpenSession {
+interface OpenSession {
   readonly session: Session;
   /** Stops the embedded platform, if there is one. */
   close(): Promise<void>;
@@ -27,7 +31,7 @@ export interface OpenSession {
  * settings. Throws a `UsageError` if the environment names an invalid proxy, or a proxy would be used for a host in
  * `hosts`.
  */
-export async function openSession(
+async function openSession(
   settings: Settings,
   version: string,
   pinned: readonly FixedCase[] = [],
@@ -71,4 +75,48 @@ async function checkProxy(baseUrl: string, { proxy, hosts }: Pick<Settings, 'pro
     (proxy === null ? proxyVariableProblem(baseUrl, process.env) : null) ??
     hostsProblem(baseUrl, proxy, hosts, process.env);
   if (problem !== null) throw new UsageError([problem]);
+}
+
+/** A session that is ready to run, and the baseline of its report. */
+export interface PreparedRun extends OpenSession {
+  readonly baseline: ReportDigest | null;
+}
+
+/**
+ * Every step before the first call, in order, for the command, the API and vitest. Sends nothing. Throws a
+ * `UsageError`.
+ */
+export async function prepareRun(given: Settings): Promise<PreparedRun> {
+  // Read before the folder is cleared, because the last run may be in it and its report may be the baseline.
+  const settings = withLastFailed(given);
+  const baseline = readBaseline(settings.baseline);
+  // Loaded only if needed: it loads the client and the generators, which otherwise only the suites' thread needs.
+  const pinned =
+    settings.pinned === null ? [] : (await import('../settings/pinned-cases.ts')).pinnedCases(settings.pinned);
+  prepareOut(settings);
+  prepareLedger(settings);
+  keepBaseline(settings, baseline);
+  return { ...(await openSession(settings, packageVersion(), pinned)), baseline };
+}
+
+/**
+ * Opens a session in a temporary folder, which is removed afterwards, even if the session cannot be opened.
+ */
+export async function inTemporarySession<T>(
+  purpose: 'doctor' | 'plan' | 'replay' | 'try',
+  settings: Settings,
+  act: (session: Session) => Promise<T>,
+  platform: EmbeddedPlatform = {},
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), `travel-conformance-${purpose}-`));
+  try {
+    const { session, close } = await openSession({ ...settings, out: folder }, packageVersion(), [], platform);
+    try {
+      return await act(session);
+    } finally {
+      await close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

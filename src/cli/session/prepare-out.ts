@@ -3,15 +3,16 @@ import { dirname, join } from 'node:path';
 import { mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { claimFolder } from '../../contract/files/own-folder.ts';
-import { readStart } from '../../contract/files/read.ts';
-import { FileRefused } from '../../contract/files/refused.ts';
+import { readStart, FileRefused } from '../../contract/files/read.ts';
 import { openToAppend, refuseLinks } from '../../contract/files/write.ts';
 import { journalName } from '../../journal/journal.ts';
-import { errorLine } from '../../contract/error-text.ts';
+import { errorLine } from '../../contract/text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import { reporters } from '../../reporters/index.ts';
 import { baselineName } from '../finish/baseline.ts';
-import { embeddedLedgerName } from './open-session.ts';
+
+/** Name of the ledger of the embedded platform in the folder of the run. */
+export const embeddedLedgerName = 'embedded-orders.ndjson';
 
 /** Names of all files that the suite writes into the folder of a run. */
 const ownNames = [

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type Progress, runSession, type Session } from '../../engine/session/index.ts';
-import { runFailure } from '../../engine/session/failures.ts';
+import { type Progress, runSession, type Session, runFailure } from '../../engine/session/run-session.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import '../../../suites/index.ts';

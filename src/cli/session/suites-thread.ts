@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Progress, Session } from '../../engine/session/run-session.ts';
-import { errorStack } from '../../contract/error-text.ts';
+import { errorStack } from '../../contract/text.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { type AtWork, EarlyEnd } from '../run/early-end.ts';
 import type { FromSuites } from './suites-thread-entry.ts';

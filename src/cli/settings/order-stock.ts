@@ -3,7 +3,7 @@ import { quote } from '../../config/quote.ts';
 import { cancelBodies } from '../../engine/target.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import type { Session } from '../../engine/session/run-session.ts';
-import { errorText } from '../../contract/error-text.ts';
+import { errorText } from '../../contract/text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 
 /** Orders that are available to a run. */

@@ -4,19 +4,17 @@ import { safe } from '../../config/quote.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../contract/exchange.ts';
-import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
-import { shortKeyWarning } from '../../contract/short-key.ts';
+import { disobeyed, keyInClear, travelsInClear, shortKeyWarning } from '../../contract/key-warnings.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
 import { count } from '../../reporters/index.ts';
-import { tooFewCalls } from './call-limits.ts';
+import { forecast, notReadyText, tooFewCalls } from './forecast.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
-import { forecast, notReadyText } from './forecast.ts';
 import { cancelLine, orderLine } from '../settings/order-stock.ts';
 import { gapLines, missing, type Plan, planOf } from '../run/plan.ts';
 import { writeProblem } from '../session/prepare-out.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
-import { inTemporarySession } from '../session/temporary-session.ts';
+import { inTemporarySession } from '../session/open-session.ts';
 import { onTerminal } from '../terminal-form.ts';
 
 /** Milliseconds of clock skew from which on `doctor` adds a note. */

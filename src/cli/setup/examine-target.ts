@@ -15,18 +15,10 @@ export const mostCalls = 14;
 const anyRoute: Route = { start_city_code: '310100', end_city_code: '330100' };
 
 /** Results about a target. */
-export interface Diagnosis {
-  readonly discovery: Discovery;
-  readonly exchanges: readonly Exchange[];
-  readonly skew: number | null;
-  /** A search with each further key, by its name in `keys`; null if the target had not answered before. */
-  readonly ofKeys: ReadonlyMap<string, Exchange | null>;
-  /** Whether the limit of calls stopped the search for trips. */
-  readonly limited: boolean;
-}
+export type Diagnosis = Awaited<ReturnType<typeof examineTarget>>;
 
 /** Sends the target the first searches of a run. The journal is in the session's folder. */
-export async function examineTarget(session: Session): Promise<Diagnosis> {
+export async function examineTarget(session: Session) {
   const exchanges: Exchange[] = [];
   const run = openShortRun(withCalls(session, mostCalls), (exchange) => exchanges.push(exchange));
   const discovery = new Discovery(run, false);
@@ -41,7 +33,15 @@ export async function examineTarget(session: Session): Promise<Diagnosis> {
   const ofKeys = new Map<string, Exchange | null>();
   for (const name of Object.keys(settings.keys))
     ofKeys.set(name, exchanges.some(({ answer }) => answer !== null) ? await withKey(session, name, body) : null);
-  return { discovery, exchanges, ofKeys, skew: run.clock.skew, limited };
+  return {
+    discovery,
+    exchanges,
+    /** A search with each further key, by its name in `keys`; null if the target had not answered before. */
+    ofKeys,
+    skew: run.clock.skew,
+    /** Whether the limit of calls stopped the search for trips. */
+    limited,
+  };
 }
 
 /** Sends a search with a further key, as a run by itself: what it gets says nothing of `apiKey`. */

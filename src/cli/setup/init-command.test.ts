@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { jsonText, yamlText } from './init/configuration-text.ts';
+import { jsonText, yamlText } from './init-command.ts';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,17 +1,18 @@
-import { credentialsOf } from '../../contract/asked-key.ts';
-import type { Exchange } from '../../contract/exchange.ts';
+import { credentialsOf } from '../../contract/key-scheme.ts';
+import type { Exchange, Answer, TransportFault } from '../../contract/exchange.ts';
 import { createRecognition } from '../../contract/recognition.ts';
-import { createAgents } from './agents.ts';
+import { createAgents, type Agents, idleFor } from './agents.ts';
 import type { ClientOptions } from '../client-options.ts';
-import { createConnections } from './connections.ts';
 import type { Sending } from '../sending.ts';
-import { createLargeAnswers } from './large-answers.ts';
+import { createLargeAnswers, type SizeLimit } from './large-answers.ts';
 import type { Message } from '../message.ts';
-import { readOutcome, unlessIdle } from './read-outcome.ts';
 import { httpDate } from '../resend-or-stop/retry-after.ts';
-import { type Transfer, type Way, sendOnce } from './send-once.ts';
-import { neverConnected } from './transport-fault.ts';
+import { type Transfer, type Way, sendOnce, clientError, type Outcome } from './send-once.ts';
+import { neverConnected, type Circumstances, classifyTransportFault } from './transport-fault.ts';
 import { readProxy } from './tunnel.ts';
+import type { Agent } from 'node:http';
+import type { Socket } from 'node:net';
+import { decodeBody } from './decode-body.ts';
 
 /** The result of one attempt. */
 export interface Attempted {
@@ -100,4 +101,155 @@ export function createAttempts(
   };
 }
 
-export type Attempts = ReturnType<typeof createAttempts>;
+/**
+ * The longest idle time, in milliseconds, of a connection for calls that may be sent only once. A target may be closing
+ * a connection that was idle longer.
+ */
+const LITTLE_IDLE = 50;
+
+/** The agent that gives a call its connection. If `single`, destroy the agent after the call. */
+interface Taken {
+  readonly agent: Agent;
+  readonly single: boolean;
+}
+
+/**
+ * Number of calls that succeeded on a new connection after their kept one was closed; from then on no connection is
+ * used twice.
+ */
+const MOST_CLOSED = 10;
+
+/** Chooses the connection of each call of a run, and numbers connections for the report. */
+function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fresh'>) {
+  const numbers = new WeakMap<Socket, number>();
+  let count = 0;
+  let keptFail = false;
+  let passed = 0;
+  return {
+    take({ call, retried }: Sending): Taken {
+      const kept = call.connection === 'same' ? agents.apart : agents.shared;
+      const single =
+        call.connection === 'new' ||
+        retried > 0 ||
+        passed >= MOST_CLOSED ||
+        (!call.repeatable && (keptFail || idleFor(kept) > LITTLE_IDLE));
+      return { agent: single ? agents.fresh() : kept, single };
+    },
+    /** The number of the connection, in order of first use; null for a call that got none. */
+    numberOf(socket: Socket | null): number | null {
+      if (socket === null) return null;
+      const number = numbers.get(socket) ?? ++count;
+      numbers.set(socket, number);
+      return number;
+    },
+    /**
+     * A kept connection was closed during a call: from then on, calls that may be sent only once use new connections.
+     */
+    keptFailed: (): void => void (keptFail = true),
+    /**
+     * A call whose kept connection was closed succeeded on a new one. After ten such calls no connection is used twice.
+     */
+    passedOnNew: (): void => void passed++,
+  };
+}
+
+/** The outcome of a call: an answer with the number of its JSON values, or a fault. */
+interface Result {
+  readonly answer: Answer | null;
+  readonly fault: TransportFault | null;
+  readonly values: number;
+}
+
+/** Milliseconds after which anything that was on its way has arrived: longer than any round trip. */
+const aRoundTrip = 2000;
+
+/**
+ * The outcome, or the fault that the target closed the connection as idle. A 408 that closes a kept connection may have
+ * been on its way when the call left, and says that nobody read the call (RFC 9110, section 15.5.9). On a new
+ * connection, or if it comes later, a 408 is an answer like any other.
+ */
+export function unlessIdle(outcome: Outcome, reused: boolean, tookMs: number): Outcome {
+  if (!reused || tookMs > aRoundTrip || outcome.kind !== 'answer' || outcome.status !== 408) return outcome;
+  const closes = (keptHeaders(outcome.rawHeaders).headers['connection'] ?? []).some((value) =>
+    /\bclose\b/i.test(value),
+  );
+  return closes
+    ? { kind: 'error', error: clientError('E_IDLE', { code: 'connection-closed', how: 'as idle' }) }
+    : outcome;
+}
+
+/** The answer or fault of an outcome. A body over the limit becomes a body that is `cut`. */
+async function readOutcome(
+  outcome: Outcome,
+  limit: SizeLimit,
+  passed: Circumstances['proxy'],
+  hasCertificate = false,
+): Promise<Result> {
+  try {
+    if (outcome.kind === 'error') throw outcome.error;
+    if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', { code: 'proxy-wants-password' });
+    const { headers, leftOut } = keptHeaders(outcome.rawHeaders);
+    const { body, bytes, values } = await decodeBody(
+      outcome.bytes,
+      headers['content-encoding'] ?? [],
+      limit,
+      saysItsEnd(headers),
+    );
+    const answer = {
+      status: outcome.status,
+      headers,
+      ...(leftOut === 0 ? {} : { headersLeftOut: leftOut }),
+      body,
+      bytes,
+    };
+    return { answer, fault: null, values };
+  } catch (error) {
+    return { answer: null, fault: classifyTransportFault(error, { proxy: passed, hasCertificate }), values: 0 };
+  }
+}
+
+/**
+ * Whether an answer says where it ends. An answer that ends with its connection may have been cut (RFC 9112, section
+ * 6.3).
+ */
+function saysItsEnd(headers: Readonly<Record<string, readonly string[]>>): boolean {
+  return (
+    headers['content-length'] !== undefined ||
+    (headers['transfer-encoding'] ?? []).some((value) => /\bchunked\b/i.test(value))
+  );
+}
+
+/**
+ * Limits of the headers that are kept of an answer, and of characters of their names and values: a run keeps all its
+ * answers.
+ */
+const MOST_KEPT = { headers: 100, characters: 16_384 };
+/** Headers that the suite reads: these are kept at any position. */
+const READ = new Set(
+  'cf-ray connection content-encoding content-length content-type date location retry-after server transfer-encoding'
+    .concat(' via www-authenticate x-amzn-errortype x-squid-error')
+    .split(' '),
+);
+
+/** Limits of those: values of a name, and characters of a value. */
+const MOST_READ = { values: 4, characters: 1024 };
+
+/**
+ * The headers that are kept, with lower-case names, and the number of those that are left out. Every name is an own
+ * property, `__proto__` too.
+ */
+function keptHeaders(rawHeaders: readonly string[]): { headers: Record<string, string[]>; leftOut: number } {
+  const headers = new Map<string, string[]>();
+  let [characters, leftOut] = [0, 0];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!.toLowerCase();
+    const value = rawHeaders[i + 1]!;
+    const values = headers.get(name) ?? [];
+    characters += name.length + value.length;
+    const isFirst = i < 2 * MOST_KEPT.headers && characters <= MOST_KEPT.characters;
+    const isRead = READ.has(name) && values.length < MOST_READ.values && value.length <= MOST_READ.characters;
+    if (isFirst || isRead) headers.set(name, [...values, value]);
+    else leftOut++;
+  }
+  return { headers: Object.fromEntries(headers), leftOut };
+}

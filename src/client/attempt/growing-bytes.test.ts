@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createGrowingBytes } from './growing-bytes.ts';
+import { createGrowingBytes } from './send-once.ts';
 
 test('the bytes are all pieces in their order, whatever their sizes', () => {
   fc.assert(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { guardIdle } from './idle-guard.ts';
+import { guardIdle } from './agents.ts';
 
 /**
  * How many connections two calls take, the second of which leaves so many milliseconds later by the clock, in which no

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CIRCUIT, createCircuit } from '../resend-or-stop/circuit.ts';
 import { createFrontState } from '../resend-or-stop/in-front.ts';
-import { createDepartures, type Departure, type Departures, type GivesWay } from './departures.ts';
+import { createDepartures, type Departure, type GivesWay } from './departures.ts';
 import type { Sending } from '../sending.ts';
 import { aCall } from '../local-target.fixture.ts';
 import { createPace } from './rate-window.ts';
@@ -40,7 +40,10 @@ function sending({
 }
 
 /** The next call leaves, if there is one that may. */
-function depart(departures: Departures, now: number): { sending: Sending; departure: Departure } | null {
+function depart(
+  departures: ReturnType<typeof createDepartures>,
+  now: number,
+): { sending: Sending; departure: Departure } | null {
   if (departures.readyAt() > now) return null;
   const next = departures.next(now);
   return next === undefined ? null : { sending: next, departure: departures.leave(next, now) };

@@ -112,5 +112,3 @@ export function createDepartures({ pace, throttle, sides, circuit, front }: Give
     drain: (): Sending[] => [...queue.drain(), ...sides.drain(), ...later.splice(0)],
   };
 }
-
-export type Departures = ReturnType<typeof createDepartures>;

@@ -25,7 +25,7 @@ test('calls that alone are throttled are left unsent in the end; those of the ot
   expect(client.traffic.stopped).toBeNull();
 });
 
-test('a call that alone is throttled holds up no other, and is given up by itself', async () => {
+test('a call that alone is throttled is given up in the end, and all others are answered', async () => {
   let asked = 0;
   const client = clientFor(await busyTarget(() => (++asked < 5 ? '0.001' : '11')), { traffic: { concurrency: 1 } });
   const busy = client.send(aCall({ operation: 'cancel', path: '/busy', repeatable: false }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../contract/exchange.ts';
 import { sampleExchange, sampleTrips } from '../../requirements/checks/sample-exchange.fixture.ts';
-import { asTooLarge, createAnswerSizes } from './answer-sizes.ts';
+import { asTooLarge, createAnswerSizes } from './dead-inputs.ts';
 
 const search = (page_size: number | null): Exchange =>
   sampleExchange({ operation: 'search', body: page_size === null ? {} : { page_size } });

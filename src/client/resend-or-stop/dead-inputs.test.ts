@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { said } from '../../contract/reason.ts';
-import { createDeadInputs, type DeadInputs } from './dead-inputs.ts';
+import { createDeadInputs } from './dead-inputs.ts';
 
 /** A search that was answered 502 each time. */
 function unanswered(start_addr: string): Exchange {
@@ -14,7 +14,8 @@ function unanswered(start_addr: string): Exchange {
 
 const accepted = sampleExchange({ operation: 'search', json: { code: 0, data: {} } });
 const at = (from: number, to: number, often = true) => ({ from, to, often });
-const ofPlatform = (dead: DeadInputs): unknown[] => dead.conclude().map(({ exchange }) => exchange.request.body);
+const ofPlatform = (dead: ReturnType<typeof createDeadInputs>): unknown[] =>
+  dead.conclude().map(({ exchange }) => exchange.request.body);
 
 let dead = createDeadInputs();
 beforeEach(() => {

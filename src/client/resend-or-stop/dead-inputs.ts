@@ -1,8 +1,9 @@
-import { bodyBytes, type Exchange, inputOf, isAccepted } from '../../contract/exchange.ts';
-import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { bodyBytes, type Exchange, inputOf, isAccepted, answerJson } from '../../contract/exchange.ts';
+import { isGatewayStatus } from '../../contract/transport.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Concluded } from '../call.ts';
-import { asTooLarge, askedTrips, createAnswerSizes } from './answer-sizes.ts';
+import { member } from '../../contract/json.ts';
+import { maxPageSize } from '../../contract/operations.ts';
 
 /** Inputs that were never answered, and none only later, before further ones are sent again only once, or never. */
 const knownAfter = 5;
@@ -111,4 +112,49 @@ export function createDeadInputs() {
   };
 }
 
-export type DeadInputs = ReturnType<typeof createDeadInputs>;
+/** Searches for more trips than any answer had, none of them answered, from which on the size is the reason. */
+const knownFrom = 3;
+
+/** What passed, at most: an answer with so many trips, and so many bytes. */
+interface LargestAnswer {
+  readonly trips: number;
+  readonly bytes: number;
+}
+
+/**
+ * Finds out whether searches are never answered because their answers are larger than what is in front lets pass.
+ * Starts without any answer.
+ */
+export function createAnswerSizes() {
+  let [trips, bytes] = [0, 0];
+  return {
+    /** Notes an accepted search. */
+    accepted(exchange: Exchange): void {
+      const lines = member(member(answerJson(exchange), 'data'), 'lines');
+      if (!Array.isArray(lines) || lines.length < trips) return;
+      trips = lines.length;
+      bytes = exchange.answer?.bytes ?? 0;
+    },
+    /**
+     * The largest answer that passed, if the searches that were never answered include usual ones for more trips, and
+     * for none of these an answer came. Null otherwise.
+     */
+    limitOf(unanswered: readonly Exchange[]): LargestAnswer | null {
+      const sizes = unanswered.map(askedTrips).filter((asked) => asked > trips && asked <= maxPageSize);
+      return trips > 0 && sizes.length >= knownFrom ? { trips, bytes } : null;
+    },
+  };
+}
+
+/** The trips that a search asks for; 0 where it does not say. */
+function askedTrips({ operation, request }: Exchange): number {
+  const size = operation === 'search' ? member(request.body, 'page_size') : undefined;
+  return typeof size === 'number' ? size : 0;
+}
+
+/** The same exchange if its answer was too large for what is in front. */
+export function asTooLarge(exchange: Exchange, { trips, bytes }: LargestAnswer): Exchange {
+  const { fault } = exchange;
+  if (fault?.front === undefined) return exchange;
+  return { ...exchange, fault: { ...fault, reason: { code: 'too-large-in-front', ...fault.front, trips, bytes } } };
+}

@@ -1,7 +1,6 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
 import { type Exchange, type FrontCount, type FrontFault, type InFront, isAccepted } from '../../contract/exchange.ts';
-import { isGatewayStatus, mayPassLater, saysAway } from '../../contract/gateway-status.ts';
-import type { BannedFor } from '../../contract/transport.ts';
+import { isGatewayStatus, mayPassLater, saysAway, type BannedFor } from '../../contract/transport.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Concluded } from '../call.ts';
 import type { Sending } from '../sending.ts';

@@ -4,13 +4,11 @@ import { type GivenUp, givesUp, gone } from './give-up.ts';
 import { adoptedControl, controlOf, type Sending, MAX_RESENDS } from '../sending.ts';
 import type { Line } from '../pace/line.ts';
 import type { Exchange, FrontFault } from '../../contract/exchange.ts';
-import type { BannedFor } from '../../contract/transport.ts';
+import { type BannedFor, saysAway } from '../../contract/transport.ts';
 import type { Concluded } from '../call.ts';
 import type { Left } from './in-front.ts';
-import { saysAway } from '../../contract/gateway-status.ts';
 import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { createThrottledCalls } from '../pace/throttled-calls.ts';
 import { asLimited, createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { createSuspected } from './suspected.ts';
@@ -20,13 +18,6 @@ import { createSuspected } from './suspected.ts';
  * again, too.
  */
 export const MAX_REFUSED = 8;
-/**
- * Milliseconds that a call waits that alone is throttled: the first wait, which doubles each time, and the longest
- * wait.
- */
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 10_000;
-
 /** Milliseconds before a control whose connection was reset is sent again. */
 const resetPauses = [250, 500, 1000];
 
@@ -45,7 +36,6 @@ export function createResending(
 ) {
   const totals = { throttled: 0, faults: 0 };
   const rate = createLimitedRate();
-  const throttledCalls = createThrottledCalls();
   /** The target has answered: if nobody listens now, somebody may listen again later. */
   let reached = false;
   /** Controls in a row that were reset; one that was reset passed later: something in front limits calls by resets. */
@@ -163,7 +153,6 @@ export function createResending(
         now,
         status: exchange.fault?.front?.status ?? 429,
       });
-    if (throttledCalls.throttled(sending.call, ticket)) return afterItself(sending, wait, now);
     throttle.throttled(ticket, wait, now);
     const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
     const by = exchange.fault?.front;
@@ -171,16 +160,6 @@ export function createResending(
       giveUp(by === undefined ? reason : { ...reason, reason: stoppedBy(by) }, sending.call.operation);
     if (reason !== null || sending.throttled >= MAX_RESENDS) return false;
     sending.throttled++;
-    return true;
-  }
-
-  /** After a 429 to a call that alone is throttled: the call waits without holding up others. */
-  function afterItself(sending: Sending, asked: number | null, now: number): boolean {
-    const wait = asked ?? FIRST_WAIT * 2 ** (sending.alone ?? 0);
-    if (wait > LONGEST_WAIT || now + wait >= endsAt || sending.throttled >= MAX_RESENDS) return false;
-    sending.throttled++;
-    sending.alone = (sending.alone ?? 0) + 1;
-    sending.notBefore = now + wait;
     return true;
   }
 
@@ -233,10 +212,7 @@ export function createResending(
         if (exchange.answer?.status !== 429) rate.passed(now);
         else if (exchange.answeredBy.by === 'in front') rate.refused(now, departure.left.inFlight);
         if (exchange.answer?.status === 429) again = afterThrottling(sending, exchange, departure, now);
-        else {
-          throttledCalls.answered(sending.call, departure.side === undefined ? departure.ticket : null);
-          (departure.side ?? throttle).accepted();
-        }
+        else (departure.side ?? throttle).accepted();
       }
       if (sending.control) controlled(attempted, departure.left, now);
       return again;
@@ -256,8 +232,6 @@ export function createResending(
     },
   };
 }
-
-export type Resending = ReturnType<typeof createResending>;
 
 /** Milliseconds of the wait that an answer names, whoever gave it; null if it names none. */
 function waitAskedBy({ answer, frontAnswer, targetDate, endedAt }: Exchange): number | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { said } from '../../contract/reason.ts';
-import { createStopping } from './stopping.ts';
+import { createStopping } from '../create-client.ts';
 
 const used = { code: 'calls-used', limit: 9, throttled: 0, faults: 0 } as const;
 const nobody = said('nobody there');

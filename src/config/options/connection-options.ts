@@ -1,6 +1,5 @@
-import { filePath, format, onOff, type Shape, text } from './shapes.ts';
+import { filePath, format, onOff, type Option, option, type Shape, text } from './option.ts';
 import { canonicalHost } from '../hosts.ts';
-import { type Option, option } from './option.ts';
 
 /** Options about the way to the target and what goes with every call; only the configuration file has them. */
 export const connectionOptions: readonly Option[] = [

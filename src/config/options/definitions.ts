@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.ts';
 import { statement } from './statement.ts';
-import { choice, format, integer, list, member, object, onOff, pointer, type Shape, text } from './shapes.ts';
+import { choice, format, integer, list, member, object, onOff, pointer, type Shape, text } from './option.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const accepted: Json = { status: 200, equals: { '/code': 0 } };

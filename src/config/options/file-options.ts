@@ -1,7 +1,18 @@
-import { choice, definition, filePath, format, integer, list, object, pointer, text } from './shapes.ts';
+import {
+  choice,
+  definition,
+  filePath,
+  format,
+  integer,
+  list,
+  object,
+  type Option,
+  option,
+  pointer,
+  text,
+} from './option.ts';
 import { orderCreation } from './definitions.ts';
 import { hostsOf } from '../hosts.ts';
-import { type Option, option } from './option.ts';
 
 const pointers = list({ ...pointer, minLength: 1 }, 1000);
 

@@ -1,12 +1,23 @@
 import { resolve } from 'node:path';
 // Not the whole catalogue: help must not wait for it.
-import { newestSet } from '../../requirements/requirement-set.ts';
+import { newestSet } from '../../requirements/scope.ts';
 import { reporterNames } from '../../contract/reporter-names.ts';
 import { wordList } from '../../contract/text.ts';
 import { modeOf, shardOf } from '../formats.ts';
 import { hostsOf } from '../hosts.ts';
-import { type Command, type Option, option } from './option.ts';
-import { choice, filePath, format, integer, list, object, onOff, type Shape } from './shapes.ts';
+import {
+  choice,
+  type Command,
+  filePath,
+  format,
+  integer,
+  list,
+  object,
+  onOff,
+  type Option,
+  option,
+  type Shape,
+} from './option.ts';
 
 /** Commands that need the target. */
 const target: readonly Command[] = ['run', 'doctor', 'replay', 'pin', 'check', 'try'];
@@ -123,13 +134,7 @@ export const flagOptions: readonly Option[] = [
     'traffic.timeout',
     integer(1, 600_000),
     'longest time of one call, from the first byte sent to the last byte read',
-    {
-      flag: '--timeout <ms>',
-      unit: 'ms',
-      default: 10_000,
-      ...forSending,
-      example: 20_000,
-    },
+    { flag: '--timeout <ms>', unit: 'ms', default: 10_000, ...forSending, example: 20_000 },
   ),
   option('traffic.maxRequests', integer(1, 10_000_000), 'hard limit on the number of calls', {
     flag: '--max-requests <n>',
@@ -275,11 +280,7 @@ export const flagOptions: readonly Option[] = [
     'dryRun',
     onOff,
     'prints the plan (requirements, number of calls, orders that a run would spend) and sends nothing',
-    {
-      flag: '--dry-run',
-      default: false,
-      example: true,
-    },
+    { flag: '--dry-run', default: false, example: true },
   ),
   option('shard', format('shard'), 'runs part i of a run that is split over n machines; i is from 1 to n', {
     flag: '--shard <i>/<n>',

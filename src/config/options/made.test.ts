@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { configurationSchema } from './schema.ts';
+import { configurationSchema } from '../config-schema.ts';
 import { madeFiles } from './types.fixture.ts';
 
 const advice = 'made from the table of options; to write it, run `npm run catalogue`';

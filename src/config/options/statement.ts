@@ -1,5 +1,5 @@
-import { searchFieldNames } from '../../requirements/checks/search-fields.ts';
-import { choice, format, integer, list, member, object, onOff, pointer, type Shape } from './shapes.ts';
+import { searchFieldNames } from '../../contract/search-fields.ts';
+import { choice, format, integer, list, member, object, onOff, pointer, type Shape } from './option.ts';
 
 /** The keys of `statement`, each with the open point that it answers. */
 export const statement: Shape = {

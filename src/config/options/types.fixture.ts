@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import { declarationText, type Named, objectIn } from '../../contract/made/types-text.fixture.ts';
 import { options } from '../options.ts';
 import { definitions } from './definitions.ts';
-import { configurationSchema } from './schema.ts';
+import { configurationSchema } from '../config-schema.ts';
 
 /** TypeScript names of the definitions. `JsonObject` and `Record` leave room for later keys. */
 const types: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import type { LoadedPack, PackPlace } from '../settings.ts';
 import { safe } from '../quote.ts';
 import { kindOfPath } from '../../contract/files/read.ts';
-import { errorLine } from '../../contract/error-text.ts';
+import { errorLine } from '../../contract/text.ts';
 import { addPack, type AtWork } from '../../requirements/packs/add-pack.ts';
 import type { Pack } from '../../requirements/packs/pack.ts';
 import { packProblems } from './pack-problems.ts';

@@ -1,7 +1,6 @@
 import { existsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { readUtf8 } from './read.ts';
-import { FileRefused } from './refused.ts';
+import { readUtf8, FileRefused } from './read.ts';
 import { makeFolder, privateMode, refuseLinks, replaceFile, statusOf } from './write.ts';
 
 /**

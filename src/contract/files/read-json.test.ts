@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../cli/temporary.fixture.ts';
-import { readJsonFile } from './read-json.ts';
+import { readJsonFile } from './read.ts';
 
 function read(content: string | Buffer): ReturnType<typeof readJsonFile> {
   const file = join(temporaryFolder(), 'a.json');

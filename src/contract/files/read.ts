@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
-import { FileRefused } from './refused.ts';
+import type { Json } from '../json.ts';
+import { jsonMistake, lineAndColumn } from '../json-mistake.ts';
 
 /**
  * The kind of what is at a path. A special file is a pipe, a socket or a device: it may be readable only once, or have
@@ -101,4 +102,42 @@ function refuse(file: string, stat: Stats, limit: number): void {
 
 function tooLong(file: string, size: number, limit: number): string {
   return `${file}: expected a file of at most ${limit} bytes, got ${size === limit + 1 ? 'more' : `${size} bytes`}`;
+}
+
+/**
+ * A path that the suite neither reads nor writes. The message is one line: the path, what was expected, what was found,
+ * what to do.
+ */
+export class FileRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'FileRefused';
+  }
+}
+
+/** Levels that are read to find a mistake: more than any file of ours has. */
+const deepest = 600;
+
+/**
+ * The JSON in a file of the user of at most `limit` bytes, with or without a byte order mark; or the words after "got"
+ * if there is none, which quote nothing. Throws a `FileRefused`, or the system's error.
+ */
+export function readJsonFile(file: string, limit: number): { readonly value: Json } | { readonly problem: string } {
+  const bytes = readBytes(file, limit);
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch {
+    return { problem: problemOf(text.trim()) };
+  }
+}
+
+function problemOf(text: string): string {
+  if (text === '') return 'an empty file';
+  if (/^<[!?a-z]/i.test(text)) return 'XML or HTML';
+  const mistake = jsonMistake(text, { deepest, equalKeys: true });
+  const isCut = /^[{[]/.test(text) && (!/[}\]]$/.test(text) || (mistake?.offset ?? 0) >= text.length);
+  if (isCut) return 'JSON that is cut off';
+  if (mistake === null) return 'a text that is not JSON';
+  return `a text that is not JSON (${lineAndColumn(text, mistake.offset)}: ${mistake.text})`;
 }

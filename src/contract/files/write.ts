@@ -17,8 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { kindOf } from './read.ts';
-import { FileRefused } from './refused.ts';
+import { kindOf, FileRefused } from './read.ts';
 
 /** The mode of reports, journals and ledgers where `--out-mode` names none: for their owner alone. */
 export const privateMode = 0o600;

@@ -57,7 +57,7 @@ const places: Readonly<Record<string, string>> = {
   FirewallSeen: 'reasons/firewall.ts',
   FrontCount: 'exchange.ts',
   Json: 'json.ts',
-  JsonItem: 'json-item.ts',
+  JsonItem: 'json-pointer.ts',
   Level: 'requirement.ts',
   ReportReason: 'reason.ts',
   ShardTally: 'shard-tally.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BoundReason, boundRows } from './bound.ts';
+import { type BoundReason, boundRows } from './gids.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const correct = 'Correct `accepted` in `operations`, or have the answer of the operation fixed.';

@@ -1,9 +1,8 @@
-import { isGatewayStatus } from '../gateway-status.ts';
+import { isGatewayStatus } from '../transport.ts';
 import type { Reason } from '../reason.ts';
 import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
-import { supplyCancellable } from './next-steps.ts';
-import { around, before, following, type ReasonRows, refusedAdvice } from './row.ts';
+import { supplyCancellable, around, before, following, type ReasonRows, refusedAdvice } from './row.ts';
 
 /** Reasons that judges of cancels find. `see`: the requirement that has to be fixed first. */
 export type CancelReason =

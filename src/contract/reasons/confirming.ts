@@ -1,5 +1,4 @@
-import { raiseCalls, seeUnanswered, tripsChanged } from './next-steps.ts';
-import type { ReasonRows } from './row.ts';
+import { raiseCalls, seeUnanswered, tripsChanged, type ReasonRows } from './row.ts';
 
 /** Reasons why repeating the calls of a relation, or of a pinned case, gave no result. */
 export type ConfirmingReason =

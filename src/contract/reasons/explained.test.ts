@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ofExplanations } from './explained.ts';
+import { ofExplanations } from './judging.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const because = 'two cancels sent at once got the same answer, with the same request id: there was one cancellation';

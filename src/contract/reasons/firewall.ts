@@ -1,6 +1,5 @@
 import type { AttackKind } from '../attack-like.ts';
-import { acceptSuch } from './next-steps.ts';
-import type { ReasonRows } from './row.ts';
+import { acceptSuch, type ReasonRows } from './row.ts';
 
 /** Reasons about calls that a firewall, a size limit or a limiter in front of the platform stopped. */
 export type FirewallReason =

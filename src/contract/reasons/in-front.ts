@@ -1,10 +1,8 @@
 import type { CacheSign } from '../from-cache.ts';
-import { saysAway } from '../gateway-status.ts';
+import { saysAway, type BannedFor, type FrontFault } from '../transport.ts';
 import { equalCalls, isJsonBy200, refusalBy200 } from '../marks.ts';
 import type { Owner } from '../reason.ts';
-import type { BannedFor, FrontFault } from '../transport.ts';
-import { acceptSuch, letThroughLogIn } from './next-steps.ts';
-import type { ReasonRows } from './row.ts';
+import { acceptSuch, letThroughLogIn, type ReasonRows } from './row.ts';
 
 /** Reasons about answers that a server in front of the platform gave in its place. */
 export type InFrontReason =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LimitReason, limitRows } from './limits.ts';
+import { type LimitReason, limitRows } from './run.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const yours = 'your set-up';

@@ -1,6 +1,5 @@
-import { isGatewayStatus } from '../gateway-status.ts';
-import { seeUnanswered } from './next-steps.ts';
-import { asSentence, fixedFirst, following, type ReasonRows } from './row.ts';
+import { isGatewayStatus } from '../transport.ts';
+import { seeUnanswered, asSentence, fixedFirst, following, type ReasonRows } from './row.ts';
 
 /** Reasons why the answers of a run do not show an open point of the document. */
 export type OpenPointReason =

@@ -1,9 +1,18 @@
-import { isGatewayStatus } from '../gateway-status.ts';
+import { isGatewayStatus } from '../transport.ts';
 import type { Reason } from '../reason.ts';
 import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
-import { checkTarget, reportIt, supplyCancellable, supplyOrders } from './next-steps.ts';
-import { advised, around, before, type ReasonRows, refusedAdvice } from './row.ts';
+import {
+  checkTarget,
+  reportIt,
+  supplyCancellable,
+  supplyOrders,
+  advised,
+  around,
+  before,
+  type ReasonRows,
+  refusedAdvice,
+} from './row.ts';
 
 /** Reasons about orders, and about the guard that checks every cancel. */
 export type OrderReason =

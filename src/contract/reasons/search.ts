@@ -1,11 +1,18 @@
-import { isGatewayStatus } from '../gateway-status.ts';
+import { isGatewayStatus, type TransportKind } from '../transport.ts';
 import type { Owner, Reason } from '../reason.ts';
 import type { Need } from '../requirement.ts';
 import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
-import type { TransportKind } from '../transport.ts';
 import type { AnswerCut } from './judging.ts';
-import { checkSearches, checkTarget, letThroughLogIn } from './next-steps.ts';
-import { asSentence, before, fixedFirst, type ReasonRows, type WordsOf } from './row.ts';
+import {
+  checkSearches,
+  checkTarget,
+  letThroughLogIn,
+  asSentence,
+  before,
+  fixedFirst,
+  type ReasonRows,
+  type WordsOf,
+} from './row.ts';
 
 /** Reasons why no search was accepted, or why something that a requirement needs is missing. */
 export type SearchReason =

@@ -1,11 +1,10 @@
 import type { Reason } from '../reason.ts';
 import type { BannedFor } from '../transport.ts';
-import { lowerRate } from './next-steps.ts';
-import type { ReasonRows } from './row.ts';
+import { lowerRate, type ReasonRows } from './row.ts';
 
 /**
  * Reasons why the client stopped sending a call, or all calls. Of those that are about how many calls there may be
- * see `limits.ts`.
+ * see `run.ts`.
  */
 export type TrafficReason =
   | { readonly code: 'time-over' }

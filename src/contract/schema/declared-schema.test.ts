@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { declaredSchema } from './declared-schema.ts';
+import { declaredSchema } from './validate.ts';
 
 test('schemas of one name, or with one anchor, do not meet', () => {
   const named = (type: string) => ({

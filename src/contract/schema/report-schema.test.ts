@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Report, ShownExchange } from '../report.ts';
+import type { Report } from '../report.ts';
+import type { ShownExchange } from '../shown-exchange.ts';
 import { validate } from './validate.ts';
 
 const exchange: ShownExchange = {

@@ -4,10 +4,9 @@ import { type Fail, reasonUnknown, isUnchanged } from '../../requirements/judgin
 import { exchangesOf, type Finding } from '../outcome.ts';
 import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
-import { fixedFields, withCallsBefore } from './calls-before.ts';
+import { fixedFields, withCallsBefore, commonFields, inventoriesOf, requestsOf } from './requests-of.ts';
 import { createProbes } from './probes.ts';
-import { commonFields, inventoriesOf, requestsOf } from './requests-of.ts';
-import { errorText } from '../../contract/error-text.ts';
+import { errorText } from '../../contract/text.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { type JsonObject, without } from '../../contract/json.ts';

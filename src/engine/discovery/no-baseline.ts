@@ -5,7 +5,7 @@ import { RawBody } from '../../requirements/history/index.ts';
 import { retryAfterMs } from '../../client/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject, member } from '../../contract/json.ts';
-import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { isGatewayStatus } from '../../contract/transport.ts';
 import { type DocumentedName, isListed } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { SearchesRefused, WrongBody } from '../../contract/reasons/search.ts';

@@ -1,3 +1,4 @@
+import { shuffled } from '../../arbitraries/index.ts';
 import type { Answer, Body, Exchange } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
@@ -32,48 +33,30 @@ const replacementsAndOrders: readonly To[] = [
   ...replacements,
 ];
 
-/** Where alterations begin: the number of the case, and how many its flow has seen in the cases before. */
-interface Start {
-  readonly nth: number;
-  readonly seen: number;
-}
-
-/** What is altered by the same changes: in all its answers at once, and in each place of one. */
-interface Class {
-  readonly changes: number;
-  readonly all: Altered;
-  readonly each: readonly Altered[];
-}
-
-/** Answers that are altered, and their changes by number. */
-interface Altered {
-  readonly scope: readonly Exchange[];
-  readonly change: (at: number) => Change;
-}
-
-/** One alteration. */
-interface Turn {
+/** Answers that are altered together, and how. */
+interface Alteration {
   readonly scope: readonly Exchange[];
   readonly change: Change;
 }
 
 /**
- * The answers of a flow with something altered in them: first all values of all answers; then by turns each member of
- * each operation, in all its answers and in one alone, so that few alterations reach every member, however many answers
- * and long lists there are. Each case begins elsewhere. Nothing is added that an answer did not have.
+ * The answers of a flow with something altered in them: first all values of all answers; then by turns a member of an
+ * operation, in all its answers, and one in one answer alone, in an order that the seed gives. So few alterations reach
+ * most members, however many answers and long lists there are. Nothing is added that an answer did not have.
  */
-export function* alterations(
-  recorded: readonly Exchange[],
-  { nth, seen }: Start = { nth: 0, seen: 0 },
-): Generator<readonly Exchange[]> {
+export function* alterations(recorded: readonly Exchange[], seed = 0): Generator<readonly Exchange[]> {
   const answered = recorded.filter(({ answer }) => answer !== null).toReversed();
-  const classes = classesOf(answered);
-  const made = (change: Change, scope: readonly Exchange[]): (readonly Exchange[])[] => {
+  const made = ({ scope, change }: Alteration): (readonly Exchange[])[] => {
     const altered = recorded.map((one) => (scope.includes(one) ? change(one) : one));
     return altered.some((one, at) => one !== recorded[at]) ? [altered] : [];
   };
-  for (const change of ofWhole(answered)) yield* made(change, answered);
-  for (const { change, scope } of inTurn(classes, nth, seen)) yield* made(change, scope);
+  for (const change of ofWhole(answered)) yield* made({ scope: answered, change });
+  const [together, alone] = [true, false].map((all) => shuffled(ofMembers(answered, all), seed)) as [
+    Alteration[],
+    Alteration[],
+  ];
+  for (let at = 0; at < Math.max(together.length, alone.length); at += 1)
+    for (const one of [together[at], alone[at]]) if (one !== undefined) yield* made(one);
 }
 
 /** Changes of all values, the status and the headers. */
@@ -89,55 +72,23 @@ function ofWhole(scope: readonly Exchange[]): Change[] {
   ];
 }
 
-/** Operations as a whole, and the members of their answers, whatever their item of a list. `answered`: last first. */
-function classesOf(answered: readonly Exchange[]): Class[] {
-  return [...groupedBy(answered, ({ operation }) => operation).values()].flatMap((own) => {
-    const changes = ofWhole(own);
-    const whole = (scope: readonly Exchange[]): Altered => ({ scope, change: (at) => changes[at]! });
-    const places = own.flatMap((exchange) => placesIn(exchange).map((place) => ({ place, exchange })));
-    const members = groupedBy(places, ({ place }) => place.map((name) => (name === first ? '*' : name)).join('\n'));
-    const ofMembers = [...members.values()].map((found): Class => {
-      // What all items have comes before what the first one has alone.
-      const inOrder = [true, false].flatMap((isOfAll) =>
-        found.filter(({ place }) => place.includes(first) !== isOfAll),
-      );
-      const altered = (scope: readonly Exchange[], place: Place): Altered => ({
-        scope,
-        change: (at) => ofValue(place, replacementsAndOrders[at]!),
-      });
-      return {
-        changes: replacementsAndOrders.length,
-        all: altered(own, inOrder[0]!.place),
-        each: inOrder.map(({ place, exchange }) => altered([exchange], place)),
-      };
-    });
-    return [{ changes: changes.length, all: whole(own), each: own.map((one) => whole([one])) }, ...ofMembers];
-  });
-}
-
-/** One alteration of each class after the other, round by round; `seen` of them are left for the end. */
-function* inTurn(classes: readonly Class[], nth: number, seen: number): Generator<Turn> {
-  const rounds = Math.max(0, ...classes.map(({ changes, each }) => 2 * changes * each.length));
-  const turns = rounds * classes.length;
-  for (let at = seen; at < seen + turns; at += 1) {
-    const turn = at % turns;
-    const found = turnOf(classes[turn % classes.length]!, Math.floor(turn / classes.length), nth);
-    if (found !== null) yield found;
-  }
-}
-
 /**
- * The alteration of a class in a round; null where none is left. Rounds 0, 2, 4 … make one change after the other in
- * all its answers; rounds 1, 3, 5 … make one in a single place, another in the next place. Example: two changes (0, 1)
- * in two places (a, b), in the first case: all 0, a 0, all 1, b 1, -, a 1, -, b 0.
+ * Alterations of operations as a whole, and of the members of their answers: each in `all` answers of its operation, or
+ * in one. `answered`: last first.
  */
-function turnOf({ changes, all, each }: Class, round: number, nth: number): Turn | null {
-  const step = Math.floor(round / 2);
-  if (round % 2 === 0) return step < changes && each.length > 1 ? { scope: all.scope, change: all.change(step) } : null;
-  if (step >= changes * each.length) return null;
-  const place = nth + (step % each.length);
-  const { scope, change } = each[place % each.length]!;
-  return { scope, change: change((place + Math.floor(step / each.length)) % changes) };
+function ofMembers(answered: readonly Exchange[], all: boolean): Alteration[] {
+  return [...groupedBy(answered, ({ operation }) => operation).values()].flatMap((own) => {
+    // Of one answer, both are the same.
+    const scopes = all ? (own.length > 1 ? [own] : []) : own.map((one) => [one]);
+    return scopes.flatMap((scope) => {
+      const places = new Map(scope.flatMap(placesIn).map((place) => [JSON.stringify(place), place]));
+      const changes = [
+        ...ofWhole(own),
+        ...[...places.values()].flatMap((place) => replacementsAndOrders.map((to) => ofValue(place, to))),
+      ];
+      return changes.map((change) => ({ scope, change }));
+    });
+  });
 }
 
 /** Changes all values that are no lists and objects, but those that decide whether the call is accepted. */

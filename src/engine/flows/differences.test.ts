@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { differencesOf } from './differences.ts';
+import { differencesOf } from './flow-end.ts';
 
 test('only the members that differ are shown, each with both values', () => {
   const lines = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wrongKeys } from '../../arbitraries/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { emptyCall } from '../target.ts';
-import { FurtherKeys } from './further-keys.ts';
+import { FurtherKeys } from './own-things.ts';
 
 const call = { ...emptyCall('taxi.order'), keyName: 'partner' };
 const answered = (status: number): Exchange => ({ answer: { status } }) as Exchange;

@@ -4,6 +4,8 @@ import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import { isObject, type Json, member } from '../../contract/json.ts';
 import { type Effect, ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
+import { mayBeSameKey } from '../../arbitraries/index.ts';
+import type { Settings } from '../../config/settings.ts';
 
 /** A thing of a kind, as ledger and reports name it: `taxi order TX1`. */
 export function thingText(kind: string, number: string): string {
@@ -60,4 +62,30 @@ function namedLike(name: string, value: Json): Json[] {
   return Object.entries(value).flatMap(([own, one]) =>
     isObject(value) && plain(own) === plain(name) ? [one as Json].flat() : namedLike(name, one as Json),
   );
+}
+
+/** The further valid keys of a run: a wrong key is none of them, and one that the target refuses is not sent again. */
+export class FurtherKeys {
+  readonly #keys: Settings['keys'];
+  readonly #accepted = new Set<string>();
+  readonly #refused = new Set<string>();
+
+  constructor(keys: Settings['keys']) {
+    this.#keys = keys;
+  }
+
+  /** Why a call must not be sent because of its key; null if it may. */
+  reasonNot({ key, keyName }: Call): Reason | null {
+    if (keyName !== undefined) return this.#refused.has(keyName) ? { code: 'flow-key-refused', key: keyName } : null;
+    if (typeof key !== 'object') return null;
+    const [valid] = Object.entries(this.#keys).find(([, one]) => mayBeSameKey(one, key.wrong)) ?? [];
+    return valid === undefined ? null : { code: 'wrong-key-valid', key: valid };
+  }
+
+  /** A call has ended with this exchange. */
+  ended({ keyName }: Call, { answer }: Exchange): void {
+    if (keyName === undefined || answer === null) return;
+    if (answer.status !== 401) this.#accepted.add(keyName);
+    else if (!this.#accepted.has(keyName)) this.#refused.add(keyName);
+  }
 }

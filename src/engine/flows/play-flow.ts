@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { wrongKeys } from '../../arbitraries/index.ts';
-import { stableHash } from '../../config/stable-hash.ts';
-import type { AskedKey } from '../../contract/asked-key.ts';
+import { stableHash } from '../../config/selection.ts';
+import type { AskedKey } from '../../contract/key-scheme.ts';
 import type { Json } from '../../contract/json.ts';
 import { ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
@@ -15,10 +15,9 @@ import { call, type RawBody } from '../../requirements/history/index.ts';
 import { block } from '../door.ts';
 import { type Run, within } from '../run.ts';
 import { emptyCall, ownCall } from '../target.ts';
-import { reasonMisfit } from './depends-on-misfit.ts';
+import { reasonMisfit, reasonHollow } from './hollow.ts';
 import { endOf, type FlowEnd, runOf } from './flow-end.ts';
 import { type FlowSend, FlowStopped, flowTools, isFurtherKey, newTrace, partsOf, type Trace } from './flow-tools.ts';
-import { reasonHollow } from './hollow.ts';
 import type { OfFlow } from './planned.ts';
 
 /** Times that a flow that failed is run with smaller input at most. */

@@ -1,6 +1,6 @@
 import { shuffled } from '../../arbitraries/index.ts';
 import { cancel } from '../../requirements/history/index.ts';
-import { errorText } from '../../contract/error-text.ts';
+import { errorText } from '../../contract/text.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';

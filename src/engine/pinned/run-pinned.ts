@@ -1,9 +1,9 @@
 import { addDays, isListedMember, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
 import { type Request, type CancelBodies, type Phase, RawBody } from '../../requirements/history/index.ts';
-import type { AskedKey } from '../../contract/asked-key.ts';
+import type { AskedKey } from '../../contract/key-scheme.ts';
 import { isObject, type Json, type JsonObject, without } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
-import type { ReportPinned } from '../../contract/report.ts';
+import type { ReportPinned } from '../../contract/report-parts.ts';
 import { type FixedCase, type PinnedRequest, problemRebuilding } from '../../journal/pinned/pinned-case.ts';
 import type { Judged } from '../../requirements/requirement.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';

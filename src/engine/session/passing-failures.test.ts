@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
-import { passingFailures } from './failures.ts';
+import { passingFailures } from './run-session.ts';
 
 /** An outcome with a finding of a status that was seen so many times of so many. */
 function broken(id: string, status: number, times: number, of: number): Outcome {

@@ -3,18 +3,18 @@ import { type ClientOptions, createClient, createRedactor, proxyFor } from '../.
 import { isOfRun, ownShare, packName, publicConfiguration, secretsOf } from '../../config/index.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { errorStack } from '../../contract/error-text.ts';
+import { errorStack } from '../../contract/text.ts';
 import type { EndedBy } from '../../contract/report.ts';
 import { catalogue, rowOf } from '../../requirements/index.ts';
 import { createEngine, type Engine } from '../engine.ts';
-import { Journal, UnrecordedError } from '../../journal/journal.ts';
+import { Journal, UnrecordedError, leakFinder } from '../../journal/journal.ts';
 import type { LineOf } from '../../journal/line-types.ts';
-import { leakFinder } from '../../journal/leak-finder.ts';
 import { redactLine } from '../../journal/redact-line.ts';
 import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import { createRun } from '../door.ts';
 import type { Run, RunParts } from '../run.ts';
-import { passingFailures, watchStrayErrors } from './failures.ts';
+import { basename } from 'node:path';
+import type { Outcome } from '../outcome.ts';
 
 /** The input of a run: plain data that crosses threads. */
 export interface Session {
@@ -230,5 +230,54 @@ export function endLine(run: Run, durationMs: number, crash: string | null, reas
     clockSkewMs: run.clock.skew,
     traffic: run.meter.summary(),
     journalError: failed?.message ?? null,
+  };
+}
+
+/** Why a session crashed: its journal could not be written, or the suite failed (`error` is its stack). */
+export function runFailure(error: unknown): Reason {
+  if (error instanceof UnrecordedError) return { code: 'record-not-written', file: error.file, error: error.message };
+  return { code: 'suite-failed', error: errorStack(error) };
+}
+
+/** The number of requirements with failures that pass again from which one cause is likely. */
+const manyRequirements = 3;
+
+/**
+ * The reason that calls of several requirements got 5xx, but not when they were sent again. Each is a finding, but
+ * readers should look for one cause. Null if that did not happen.
+ */
+export function passingFailures(outcomes: Iterable<Outcome>): Reason | null {
+  const statuses = new Set<number>();
+  const hit = new Set<string>();
+  for (const outcome of outcomes) {
+    for (const { evidence, reproduced } of outcome.findings.values()) {
+      const status = evidence.exchange.answer?.status ?? 0;
+      // Only findings that were not reproduced every time.
+      if (status < 500 || reproduced.times === reproduced.of) continue;
+      statuses.add(status);
+      hit.add(outcome.requirement.id);
+    }
+  }
+  if (hit.size < manyRequirements) return null;
+  return { code: 'passing-failures', statuses: [...statuses].toSorted((a, b) => a - b), requirements: hit.size };
+}
+
+/**
+ * Watches for errors that rules of packs leave behind, such as a rejected promise that nobody awaits. Such an error
+ * replaces the verdicts of these rules, but does not end the run. Returns the function that ends the watch.
+ */
+function watchStrayErrors({ settings, outcomes }: Pick<Run, 'settings' | 'outcomes'>): () => void {
+  if (settings.packs.length === 0) return () => undefined;
+  const take = (error: unknown): void => {
+    const stack = errorStack(error);
+    // The place of the error shows which pack made it; otherwise it may be any pack.
+    const named = settings.packs.filter(({ given }) => stack.includes(basename(given)));
+    const packs = (named.length > 0 ? named : settings.packs).map(({ prefix }) => prefix);
+    for (const outcome of outcomes.values()) if (packs.includes(outcome.requirement.pack ?? '')) outcome.crashed(error);
+  };
+  const events = ['unhandledRejection', 'uncaughtException'] as const;
+  for (const event of events) process.on(event, take);
+  return () => {
+    for (const event of events) process.off(event, take);
   };
 }

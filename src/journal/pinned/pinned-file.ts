@@ -1,6 +1,5 @@
-import { kindOfPath } from '../../contract/files/read.ts';
-import { readJsonFile } from '../../contract/files/read-json.ts';
-import { errorLine } from '../../contract/error-text.ts';
+import { kindOfPath, readJsonFile } from '../../contract/files/read.ts';
+import { errorLine } from '../../contract/text.ts';
 import { member } from '../../contract/json.ts';
 import { visibleExactJson } from '../../contract/unseen.ts';
 import { requirementById, requirements } from '../../requirements/index.ts';

@@ -2,7 +2,7 @@ import { isHarmlessHeader, isSecretName, REDACTED } from '../../client/redacting
 import type { SentRequest } from '../../contract/exchange.ts';
 import { decoded } from '../../contract/text.ts';
 import { type Json, member } from '../../contract/json.ts';
-import { longSecret } from '../../contract/short-key.ts';
+import { longSecret } from '../../contract/key-warnings.ts';
 
 /** Levels of a body that are searched. */
 const deepest = 200;

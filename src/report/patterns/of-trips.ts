@@ -5,9 +5,9 @@ import { flag, number, type Row } from '../../requirements/patterns/row.ts';
 import { tripRows } from '../../requirements/patterns/rows/index.ts';
 import { linesOf } from '../../requirements/checks/trips.ts';
 import type { CasesByCall } from '../../journal/line-types.ts';
-import type { ReportPattern } from '../../contract/report.ts';
-import type { OfFinding } from './patterns-of.ts';
-import { sentenceOf } from './sentence.ts';
+import type { ReportPattern } from '../../contract/report-parts.ts';
+
+import { type OfShared, sentenceOf } from './one-way.ts';
 
 type SharedFact = Pick<ReportPattern, 'failing' | 'others' | 'sentence'>;
 
@@ -34,7 +34,7 @@ const placeRows: readonly Row<ShownTrip>[] = [
  */
 export function patternOfTrips(
   calls: readonly JournalCall[],
-  { id, violation: { pointer } }: OfFinding,
+  { id, violation: { pointer } }: OfShared,
   { trips = {} }: CasesByCall,
 ): SharedFact | null {
   const wrong = trips[id];

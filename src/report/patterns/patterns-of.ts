@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
+import { errorLine } from '../../contract/text.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { isListed } from '../../contract/operations.ts';
-import type { ReportPattern } from '../../contract/report.ts';
+import type { ReportPattern } from '../../contract/report-parts.ts';
 import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
+import { type JournalContent, linesOfKind } from '../../journal/read-journal.ts';
 import { callsOf, differsIn, type JournalCall } from '../../requirements/patterns/call.ts';
 import { contrast } from '../../requirements/patterns/contrast.ts';
 import { type Row, value } from '../../requirements/patterns/row.ts';
 import { callRows, gidRows } from '../../requirements/patterns/rows/index.ts';
 import { keptAnswers } from './kept-answers.ts';
-import { sharedBy } from './one-way.ts';
+import { sharedBy, nameOf, namesOf, sentenceOf, verbOf } from './one-way.ts';
 import { patternOfTrips } from './of-trips.ts';
-import { nameOf, namesOf, sentenceOf, verbOf } from './sentence.ts';
 
 /** What of a finding its pattern is made of. */
 export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation' | 'basis' | 'probes'>;
@@ -20,7 +21,7 @@ export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | '
 const operationRows: readonly Row<JournalCall>[] = [value('that are', ({ operation }) => namesOf[operation] ?? null)];
 
 /** Numbers of passing and failing calls, by requirement. */
-export type Cases = ReadonlyMap<string, CasesByCall>;
+type Cases = ReadonlyMap<string, CasesByCall>;
 
 /** Calls of which some fail, with the findings that they are about. */
 interface Question {
@@ -247,4 +248,45 @@ function byStatus(
     }),
   );
   return { findings, calls, fails: (call) => call.status === status, rows, scope: ({ call }) => judged.has(call) };
+}
+
+/** What patterns are made of. */
+export interface RunInJournal {
+  readonly exchanges: readonly Exchange[];
+  readonly findings: readonly FindingLine[];
+  readonly cases: Cases;
+}
+
+/** Calls and findings that are looked at, at most: a run with more has no patterns. */
+const [mostCalls, mostFindings] = [20_000, 200];
+
+/** The patterns of a run by the finding's id. A report without them is better than none; then a notice says why. */
+export async function patternsIn(
+  file: string,
+  content: JournalContent,
+): Promise<{ readonly patterns: ReadonlyMap<string, ReportPattern>; readonly notices: readonly string[] }> {
+  try {
+    const { exchanges, findings, cases } = await readRun(file, content);
+    return { patterns: patternsOf(exchanges, findings, cases), notices: [] };
+  } catch (error) {
+    return {
+      patterns: new Map(),
+      notices: [`what the failing calls have in common could not be determined: ${errorLine(error)}`],
+    };
+  }
+}
+
+/** Reads the calls of a run. A run without findings needs none. */
+export async function readRun(
+  file: string,
+  { run, findings, requirements }: Pick<JournalContent, 'run' | 'findings' | 'requirements'>,
+): Promise<RunInJournal> {
+  const exchanges: Exchange[] = [];
+  if (findings.size > 0 && findings.size <= mostFindings)
+    for await (const line of linesOfKind(file, run?.id ?? '', 'exchange')) {
+      exchanges.push(line);
+      if (exchanges.length > mostCalls) return { exchanges: [], findings: [], cases: new Map() };
+    }
+  const cases = [...requirements].flatMap(([id, { byCall }]) => (byCall === undefined ? [] : [[id, byCall] as const]));
+  return { exchanges, findings: [...findings.values()], cases: new Map(cases) };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readJournal } from '../../journal/read-journal.ts';
 import { sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
-import { patternsIn } from './read-run.ts';
+import { patternsIn } from './patterns-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-patterns-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

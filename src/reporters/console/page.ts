@@ -1,6 +1,8 @@
+import { styleText } from 'node:util';
+import type { Verdict } from '../../contract/report-parts.ts';
 import { visibleLine } from '../escape.ts';
-import type { Paint, Style } from '../styles.ts';
-import { wrapLines } from '../wrap-text.ts';
+import type { ChangeList } from '../view/changes.ts';
+import { wrapLines } from '../view/words.ts';
 
 const label = 11;
 
@@ -104,3 +106,34 @@ function linesOf(text: string, width: number, most: number): string[] {
   const last = [...short.slice(most - 1).join(' ')].slice(0, width - 2).join('');
   return [...short.slice(0, most - 1), `${last.trimEnd()} …`];
 }
+
+/** How terminal text may look. */
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan';
+
+/** Colours text where the terminal takes colour; text from outside must be made visible first. */
+type Paint = (text: string, ...styles: readonly Style[]) => string;
+
+/** ANSI colours, or none. */
+export function painter(color: boolean): Paint {
+  if (!color) return (text) => text;
+  return (text, ...styles) => styleText([...styles], text, { validateStream: false });
+}
+
+/** The colour of each verdict; the word is always next to it. */
+export const verdictStyle: Readonly<Record<Verdict, Style>> = {
+  pass: 'green',
+  fail: 'red',
+  warn: 'yellow',
+  inconclusive: 'magenta',
+  untested: 'cyan',
+  waived: 'blue',
+};
+
+/** The colour of each kind of change. */
+export const changeStyle: Readonly<Record<ChangeList['kind'], Style>> = {
+  fail: 'red',
+  pass: 'green',
+  untested: 'cyan',
+  inconclusive: 'magenta',
+  known: 'dim',
+};

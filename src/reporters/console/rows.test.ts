@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Report, ReportFinding } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
 import { renderConsole } from '../console.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { rowsOf } from './rows.fixture.ts';

@@ -2,11 +2,8 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../contract/report.ts';
 import { digestOf, type ReportDigest } from '../digest.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
-import { renderDiffConsole } from './diff-console.ts';
-import { diffFacts, type DiffFacts } from './diff-facts.ts';
-import { renderDiffHtml } from './diff-html.ts';
-import { renderDiffJson } from './diff-json.ts';
-import { renderDiffMarkdown } from './diff-markdown.ts';
+import { renderDiffConsole, renderDiffHtml, renderDiffJson, renderDiffMarkdown } from './render-diff.ts';
+import { type DiffFacts, diffFacts } from '../compare-reports.ts';
 
 const plain = { color: false, width: 120 };
 const digest = (report: Report): ReportDigest => digestOf(report) ?? expect.fail('no digest');

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/json.ts';
-import type { Report, ReportFinding, ShownExchange, ShownResponse } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
+import type { ShownExchange, ShownResponse } from '../../contract/shown-exchange.ts';
 import { jsonDocument, markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
 import { markdownTable, objectBlock } from '../markdown.ts';
-import { prettyJson } from '../pretty-json.ts';
+import { prettyJson } from '../json-lines.ts';
 import { cutAt } from '../../report/bounded.ts';
-import { boundReport } from '../view/bound-report.ts';
+import { boundReport } from '../view/report-view.ts';
 import { type FindingView, findingView } from '../view/finding.ts';
 import { count, present } from '../view/words.ts';
 

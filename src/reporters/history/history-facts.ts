@@ -1,67 +1,18 @@
 import { groupedBy } from '../../contract/grouped-by.ts';
-import type { ChangedObservation, Verdict } from '../../contract/report.ts';
+import type { Verdict } from '../../contract/report-parts.ts';
 import type { Level } from '../../contract/requirement.ts';
 import { orderOf } from '../../report/in-order.ts';
 import { compareObservations, judgedVerdicts } from '../compare-reports.ts';
-import { type DigestCoverageCell, type ReportDigest, targetOf } from '../digest.ts';
+import { type ReportDigest, targetOf } from '../digest.ts';
 
 /** The runs of one target, oldest first, and facts about all of them. A number of a run is its index in `runs`. */
-export interface TargetHistory {
-  readonly target: string;
-  readonly runs: readonly ReportDigest[];
-  /**
-   * The run that the last one is compared with: the latest before it that had a verdict, or the one before it if none
-   * had. Null for a single run.
-   */
-  readonly before: number | null;
-  readonly requirements: readonly RequirementHistory[];
-  /** Those that are open first, then the latest seen. */
-  readonly failures: readonly FailureHistory[];
-  /** The latest first. */
-  readonly observations: readonly (ChangedObservation & { readonly run: number })[];
-  readonly latency: readonly LatencyHistory[];
-  readonly coverage: CoverageHistory | null;
-}
+export type TargetHistory = ReturnType<typeof historyOf>;
 
-/** The values that runs have sent, added up over those of the last run's version, which has the same values. */
-export interface CoverageHistory {
-  readonly runs: number;
-  /** `left`: the values that no run sent; `last`: how many the last run sent. */
-  readonly cells: readonly (DigestCoverageCell & { readonly last: number })[];
-}
+export type RequirementHistory = ReturnType<typeof requirementsOf>[number];
 
-export interface RequirementHistory {
-  readonly id: string;
-  readonly level: Level;
-  /** In the order of the runs; null for a run without it. */
-  readonly verdicts: readonly (Verdict | null)[];
-  /** Whether it had more than one verdict. */
-  readonly changed: boolean;
-}
+export type FailureHistory = TargetHistory['failures'][number];
 
-export interface FailureHistory {
-  readonly id: string;
-  readonly requirement: string;
-  readonly level: Level;
-  readonly message: string;
-  readonly first: number;
-  readonly last: number;
-  /** Runs that had it, of those from first to last that judged its requirement. */
-  readonly seen: number;
-  readonly of: number;
-  /** How often it came back after a run that judged its requirement and did not have it. */
-  readonly returned: number;
-  /** It came and went within one run. */
-  readonly flaky: boolean;
-  /** The last run that judged its requirement had it. */
-  readonly open: boolean;
-  readonly waived: boolean;
-}
-
-export interface LatencyHistory {
-  readonly operation: string;
-  readonly points: readonly { readonly run: number; readonly median: number; readonly p95: number }[];
-}
+export type LatencyHistory = TargetHistory['latency'][number];
 
 /** Reports, oldest first, by target; the target with the latest run first. */
 export function historyFacts(reports: readonly ReportDigest[]): TargetHistory[] {
@@ -71,14 +22,20 @@ export function historyFacts(reports: readonly ReportDigest[]): TargetHistory[] 
     .toSorted((a, b) => (lastAt(a) < lastAt(b) ? 1 : -1));
 }
 
-function historyOf(target: string, runs: readonly ReportDigest[]): TargetHistory {
+function historyOf(target: string, runs: readonly ReportDigest[]) {
   const requirements = requirementsOf(runs);
   return {
     target,
     runs,
+    /**
+     * The run that the last one is compared with: the latest before it that had a verdict, or the one before it if none
+     * had. Null for a single run.
+     */
     before: beforeLast(runs),
     requirements,
+    /** Those that are open first, then the latest seen. */
     failures: failuresOf(runs, requirements),
+    /** The latest first. */
     observations: observationsOf(runs),
     latency: latencyOf(runs),
     coverage: coverageOf(runs),
@@ -90,7 +47,7 @@ function beforeLast(runs: readonly ReportDigest[]): number | null {
   return runs.length < 2 ? null : judged < 0 ? runs.length - 2 : judged;
 }
 
-function requirementsOf(runs: readonly ReportDigest[]): RequirementHistory[] {
+function requirementsOf(runs: readonly ReportDigest[]) {
   const rows = new Map<string, { level: Level; verdicts: (Verdict | null)[] }>();
   for (const [index, run] of runs.entries()) {
     for (const { id, level, verdict } of run.requirements) {
@@ -101,11 +58,22 @@ function requirementsOf(runs: readonly ReportDigest[]): RequirementHistory[] {
   }
   return orderOf(runs.map((run) => run.requirements.map(({ id }) => id))).flatMap((id) => {
     const row = rows.get(id);
-    return row === undefined ? [] : [{ id, ...row, changed: new Set(row.verdicts.filter(Boolean)).size > 1 }];
+    if (row === undefined) return [];
+    const { level, verdicts } = row;
+    return [
+      {
+        id,
+        level,
+        /** In the order of the runs; null for a run without it. */
+        verdicts,
+        /** Whether it had more than one verdict. */
+        changed: new Set(verdicts.filter(Boolean)).size > 1,
+      },
+    ];
   });
 }
 
-function failuresOf(runs: readonly ReportDigest[], requirements: readonly RequirementHistory[]): FailureHistory[] {
+function failuresOf(runs: readonly ReportDigest[], requirements: readonly RequirementHistory[]) {
   const rows = new Map(requirements.map((one) => [one.id, one]));
   const found = new Map<string, { places: number[]; unsteady: boolean; at: ReportDigest['findings'][number] }>();
   for (const [index, run] of runs.entries()) {
@@ -116,7 +84,7 @@ function failuresOf(runs: readonly ReportDigest[], requirements: readonly Requir
       found.set(finding.id, { places: known.places, unsteady: known.unsteady || (of > 1 && times < of), at: finding });
     }
   }
-  const all = [...found].map(([id, { places, unsteady, at }]): FailureHistory => {
+  const all = [...found].map(([id, { places, unsteady, at }]) => {
     const row = rows.get(at.requirement);
     const [first = 0, last = 0] = [places[0], places.at(-1)];
     const isJudged = (run: number): boolean =>
@@ -130,12 +98,16 @@ function failuresOf(runs: readonly ReportDigest[], requirements: readonly Requir
       message: at.message,
       first,
       last,
+      /** Runs that had it, of those from first to last that judged its requirement. */
       seen: places.length,
       of: span.length,
+      /** How often it came back after a run that judged its requirement and did not have it. */
       returned: span.filter(
         (run, index) => index > 0 && places.includes(run) && !places.includes(span[index - 1] ?? run),
       ).length,
+      /** It came and went within one run. */
       flaky: unsteady,
+      /** The last run that judged its requirement had it. */
       open,
       waived: at.waived,
     };
@@ -144,7 +116,7 @@ function failuresOf(runs: readonly ReportDigest[], requirements: readonly Requir
 }
 
 /** Changed observations. Each answer is compared with the last known answer. */
-function observationsOf(runs: readonly ReportDigest[]): TargetHistory['observations'] {
+function observationsOf(runs: readonly ReportDigest[]) {
   const last = new Map<string, { readonly one: ReportDigest['observations'][number]; readonly at: string }>();
   const changes = runs.flatMap((report, run) =>
     report.observations.flatMap((one) => {
@@ -163,7 +135,7 @@ function observationsOf(runs: readonly ReportDigest[]): TargetHistory['observati
   return changes.toReversed();
 }
 
-function latencyOf(runs: readonly ReportDigest[]): LatencyHistory[] {
+function latencyOf(runs: readonly ReportDigest[]) {
   const all = runs.flatMap(({ latency }, run) => latency.map((one) => ({ ...one, run })));
   return [...groupedBy(all, ({ operation }) => operation)]
     .map(([operation, same]) => ({
@@ -173,7 +145,8 @@ function latencyOf(runs: readonly ReportDigest[]): LatencyHistory[] {
     .toSorted((a, b) => b.points.length - a.points.length);
 }
 
-function coverageOf(runs: readonly ReportDigest[]): CoverageHistory | null {
+/** The values that runs have sent, added up over those of the last run's version, which has the same values. */
+function coverageOf(runs: readonly ReportDigest[]) {
   const last = runs.findLast(({ coverageMap }) => coverageMap.length > 0);
   if (last === undefined) return null;
   const ofLastVersion = runs.filter(
@@ -184,6 +157,7 @@ function coverageOf(runs: readonly ReportDigest[]): CoverageHistory | null {
       ofLastVersion.every(({ coverageMap }) =>
         coverageMap.some((one) => one.field === field && one.kind === kind && one.left.includes(name)),
       );
+    // The values that no run sent, and how many the last run sent.
     return { field, kind, of, left: left.filter(isLeft), last: of - left.length };
   });
   return { runs: ofLastVersion.length, cells };

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Report, Verdict } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { Verdict } from '../../contract/report-parts.ts';
 import { digestOf, type ReportDigest, runKey } from '../digest.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { historyFacts, type TargetHistory } from './history-facts.ts';
 import { renderHistory } from './history-page.ts';
-import { countTrend } from './count-trend.ts';
-import { roundTop, runAxis, runBounds, runsApart } from './axis.ts';
-import { strip } from './strip.ts';
+import { countTrend, roundTop, runAxis, runBounds, runsApart, strip } from './pictures.ts';
 
 const clean = sampleReport();
 const [finding = expect.fail()] = sampleReport({ findings: 1 }).findings;

@@ -5,7 +5,7 @@ import type { CallLog } from '../../journal/call-log.ts';
 import { renderHtml } from '../html.ts';
 import { sampleReport } from '../sample-report.fixture.ts';
 import { callsLink } from './calls.ts';
-import { responseTimes } from './response-times.ts';
+import { responseTimes } from './traffic.ts';
 
 const log: CallLog = {
   packed: 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=',

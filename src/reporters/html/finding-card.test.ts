@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportFinding } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
 import { sampleFinding } from '../sample-finding.fixture.ts';
 import { sampleReport } from '../sample-report.fixture.ts';
 import { findingView } from '../view/finding.ts';

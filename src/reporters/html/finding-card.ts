@@ -1,8 +1,8 @@
-import type { JsonItem } from '../../contract/json-item.ts';
+import type { JsonItem } from '../../contract/json-pointer.ts';
 import type { Json } from '../../contract/json.ts';
-import type { ShownExchange, ShownRequest } from '../../contract/report.ts';
+import type { ShownExchange, ShownRequest } from '../../contract/shown-exchange.ts';
 import { contractAnchor, document, tripFields } from '../../requirements/index.ts';
-import { prettyJson } from '../pretty-json.ts';
+import { prettyJson } from '../json-lines.ts';
 import type { FindingView } from '../view/finding.ts';
 import { count, durationText, utc } from '../view/words.ts';
 import { callsLink } from './calls.ts';
@@ -24,7 +24,7 @@ import {
   rowHead,
   table,
 } from './markup.ts';
-import type { Card } from '../view/cards.ts';
+import type { Card } from '../view/finding-groups.ts';
 
 /** How a card is shown. */
 interface CardOptions {

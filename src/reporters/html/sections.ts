@@ -1,9 +1,12 @@
 import { isObject } from '../../contract/json.ts';
+import type { Report } from '../../contract/report.ts';
+import { sectionsIn } from '../../contract/requirement.ts';
+import { document } from '../../requirements/document.ts';
+import { contractAnchor } from '../../requirements/index.ts';
+import type { ChangeList } from '../view/changes.ts';
 import type { FindingView } from '../view/finding.ts';
-import type { GapSection } from '../view/not-judged.ts';
-import type { OpenPointView } from '../view/open-points.ts';
-import type { ReportView } from '../view/report-view.ts';
-import type { RequirementView } from '../view/requirements.ts';
+import type { GapSection, RequirementView } from '../view/not-judged.ts';
+import type { OpenPointView, ReportView } from '../view/report-view.ts';
 import { durationText, utc } from '../view/words.ts';
 import { jsonView } from './json-view.ts';
 import {
@@ -24,6 +27,40 @@ import {
   table,
   tally,
 } from './markup.ts';
+
+/** Changes of one kind that are shown; the rest is counted. */
+const shown = 50;
+
+/** What changed since the baseline or the last run in the history; null if there is nothing to compare with. */
+export function changesSection({ changes, report }: ReportView): Markup | null {
+  if (changes === null) return null;
+  const here = new Set(report.findings.map((one) => one.id));
+  const { summary, since, isBaseline, lists } = changes;
+  const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}, since ${since}.`;
+  return section('changes', 'What changed', [
+    markup`<p>${sentence}${isBaseline ? ' What was failing then does not count.' : null}</p>`,
+    changeGroups(lists, (id) => (here.has(id) ? `#${idOf(id)}` : null)),
+  ]);
+}
+
+/** Changes by kind; `linkOf` gives the address of a finding, or null. */
+export function changeGroups(lists: readonly ChangeList[], linkOf: (finding: string) => string | null): Markup | null {
+  const items = lists.map(({ title, kind, entries, total }) => {
+    const lines = entries
+      .slice(0, shown)
+      .map(
+        ({ names, text }) =>
+          markup`<li>${names.map(({ name, note, finding }, nth) => [
+            nth > 0 && ', ',
+            code(name, finding === null ? null : linkOf(finding)),
+            note,
+          ])}: ${prose(broken(text))}</li>`,
+      );
+    const rest = entries.length > shown ? markup`<li class="soft">and ${entries.length - shown} more</li>` : null;
+    return markup`<li class="${kind}"><p><b>${title}</b> ${tally(total)}</p><ul>${lines}${rest}</ul></li>`;
+  });
+  return lists.length === 0 ? null : markup`<ul class="reasons">${items}</ul>`;
+}
 
 /** Waivers that fail the run, each with what to delete. */
 export function staleWaiverSection({ stale, staleSummary }: ReportView): Markup | null {
@@ -202,4 +239,46 @@ export function runSection({ report, targetNote, orders, set, leftBehind }: Repo
     isObject(configuration) &&
       folded('Configuration, without secrets', markup`<div class="json">${jsonView(configuration, 20_000)}</div>`),
   ]);
+}
+
+/** The document by section, so that the reader of a finding can look up what a section says and how it is read. */
+export function documentSection({ report }: ReportView): Markup | null {
+  const parts = documentSections(report).map(({ section: number, name, words, requirements }) => {
+    const rows = requirements.map(
+      ({ id, level, verdict, statement, reading = '' }) =>
+        markup`<li>${chip(verdict, verdict)} ${code(id)} ${soft(level)} ${prose(statement)}
+${reading !== '' && [markup`<b>Reading.</b> `, prose(reading)]}</li>`,
+    );
+    const quotes = words.map((one) => markup`<blockquote>${one.includes(' | ') ? code(one) : prose(one)}</blockquote>`);
+    const anchor = contractAnchor(number);
+    const title = [markup`<h3>§${number} ${name}</h3> `, soft(`docs/contract.md#${anchor}`)];
+    return markup`<details class="group" id="${anchor}"><summary>${title}</summary>
+<div class="inside">${quotes}<ul>${rows}</ul></div></details>`;
+  });
+  return section('document', 'The document, by section', parts, {
+    total: parts.length,
+    hint: 'What each section requires. docs/contract.md in the package also shows what each section leaves open.',
+  });
+}
+
+/** A section of the document: the requirements that are a reading of it, and the words that they quote. */
+interface DocumentSection {
+  /** `4.1`. */
+  readonly section: string;
+  readonly name: string;
+  /** Each sentence, or row of a table, once; a report has those of broken requirements. */
+  readonly words: readonly string[];
+  readonly requirements: Report['requirements'];
+}
+
+/** The sections that the requirements of a report are about, in the order of the document. */
+function documentSections({ requirements }: Pick<Report, 'requirements'>): DocumentSection[] {
+  const names: Readonly<Record<string, string>> = document.sections;
+  return sectionsIn(names).flatMap((section) => {
+    const own = requirements.filter(
+      (one) => one.section.split(', ').includes(section) || one.quotes?.[section] !== undefined,
+    );
+    const words = [...new Set(own.flatMap(({ quotes }) => quotes?.[section] ?? []))];
+    return own.length === 0 ? [] : [{ section, name: names[section] ?? '', words, requirements: own }];
+  });
 }

@@ -1,4 +1,4 @@
-import { callsStyle } from './calls-style.ts';
+import { callsStyle } from './calls.ts';
 
 /** The page's one style sheet: light and dark, phone to desktop, and paper. */
 export const style = `

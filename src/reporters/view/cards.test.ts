@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import type { ReportFinding } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
 import { sampleReport } from '../sample-report.fixture.ts';
-import { breakLine, cardsOf } from './cards.ts';
+import { breakLine, cardsOf } from './finding-groups.ts';
 import { type FindingView, findingView } from './finding.ts';
 
 const report = sampleReport({ findings: 1 });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { inWords } from '../../contract/reason-words.ts';
 import { said } from '../../contract/reason.ts';
-import type { Report, ReportChanges } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportChanges } from '../../contract/report-comparisons.ts';
 import { validate } from '../../contract/schema/index.ts';
 import { compareReports } from '../compare-reports.ts';
 import { renderConsole } from '../console.ts';
 import { digestOf } from '../digest.ts';
 import { renderHtml } from '../html.ts';
-import { renderJson } from '../json.ts';
+import { renderJson } from '../write-reports.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { changeLists } from './changes.ts';

@@ -1,5 +1,5 @@
 import { groupedBy } from '../../contract/grouped-by.ts';
-import type { ChangedFinding, ReportChanges } from '../../contract/report.ts';
+import type { ChangedFinding, ReportChanges } from '../../contract/report-comparisons.ts';
 import type { Changes } from '../compare-reports.ts';
 import { count, listed, minuteText, shortJson } from './words.ts';
 
@@ -14,7 +14,7 @@ export interface ChangeList {
 }
 
 /** A change. All findings of one cause are one. */
-export interface ChangeEntry {
+interface ChangeEntry {
   readonly names: readonly ChangedName[];
   readonly text: string;
 }
@@ -31,19 +31,15 @@ interface ChangedName {
 
 /** The kinds of change that occurred, the most urgent first; what did not change comes last. */
 export function changeLists(changes: Changes): readonly ChangeList[] {
+  const { newlyFailing, fixed, newlyUntested, observations, stillFailing } = changes;
   const lists: readonly ChangeList[] = [
-    {
-      title: 'Newly failing',
-      kind: 'fail',
-      total: changes.newlyFailing.length,
-      entries: byCause(changes.newlyFailing),
-    },
-    { title: 'Fixed', kind: 'pass', total: changes.fixed.length, entries: byCause(changes.fixed) },
+    { title: 'Newly failing', kind: 'fail', total: newlyFailing.length, entries: byCause(newlyFailing) },
+    { title: 'Fixed', kind: 'pass', total: fixed.length, entries: byCause(fixed) },
     {
       title: 'No longer judged',
       kind: 'untested',
-      total: changes.newlyUntested.length,
-      entries: changes.newlyUntested.map(({ requirement, verdict, reason, wasFailing }) => ({
+      total: newlyUntested.length,
+      entries: newlyUntested.map(({ requirement, verdict, reason, wasFailing }) => ({
         names: [{ name: requirement, note: '', finding: null }],
         text:
           `${verdict ?? 'not in this report'}${wasFailing ? ', was failing' : ''}` +
@@ -53,43 +49,30 @@ export function changeLists(changes: Changes): readonly ChangeList[] {
     {
       title: 'Changed observations',
       kind: 'inconclusive',
-      total: changes.observations.length,
-      entries: changes.observations.map(({ id, before, now, evidence }) => ({
+      total: observations.length,
+      entries: observations.map(({ id, before, now, evidence }) => ({
         names: [{ name: id, note: '', finding: null }],
         text:
           `was ${shortJson(before)}, is ` +
           `${shortJson(now)}${evidence === undefined ? '' : `; then: ${evidence.before}; now: ${evidence.now}`}`,
       })),
     },
-    {
-      title: 'Still failing',
-      kind: 'known',
-      total: changes.stillFailing.length,
-      entries: byCause(changes.stillFailing),
-    },
+    { title: 'Still failing', kind: 'known', total: stillFailing.length, entries: byCause(stillFailing) },
   ];
   return lists.filter(({ total }) => total > 0);
-}
-
-/** The changes of a run, in words. */
-export interface ChangesView {
-  readonly summary: string;
-  /** `the baseline, run k3v9x2 of 2026-11-20 10:00 UTC`. */
-  readonly since: string;
-  readonly isBaseline: boolean;
-  readonly lists: readonly ChangeList[];
 }
 
 /**
  * The changes that the report of a run lists. It has other sections for why something was not tested and for what still
  * fails.
  */
-export function changesView(changes: ReportChanges): ChangesView {
+export function changesView(changes: ReportChanges) {
   const { kind, run, startedAt } = changes.since;
   const isBaseline = kind === 'baseline';
   const newlyUntested = changes.newlyUntested.map((one) => ({ ...one, reason: null }));
   return {
     summary: changeSummary(changes),
+    /** `the baseline, run k3v9x2 of 2026-11-20 10:00 UTC`. */
     since: `${isBaseline ? 'the baseline' : 'the last run in the history'}, run ${run} of ${minuteText(startedAt)} UTC`,
     isBaseline,
     lists: changeLists({ ...changes, newlyUntested, stillFailing: [] }),

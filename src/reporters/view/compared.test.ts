@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import type { ReportFinding, ShownExchange } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
+import type { ShownExchange } from '../../contract/shown-exchange.ts';
 import { compared, flowCalls, furtherExamples } from './compared.ts';
 
 /** A call of an operation with its body, status and answer. */

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Report, ReportRequirement } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportRequirement } from '../../contract/report-parts.ts';
 import { renderConsole } from '../console.ts';
 import { renderHtml } from '../html.ts';
 import { renderJunit } from '../junit.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { seenText } from './finding.ts';
 import { viewOf } from './report-view.ts';
-import { foundShare, passText, requirementViews } from './requirements.ts';
+import { foundShare, passText, requirementViews } from './not-judged.ts';
 import { ordersText } from './words.ts';
 import { sampleReport } from '../sample-report.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../contract/json.ts';
-import { pinLine, replayLine } from './finding-commands.ts';
+import { pinLine, replayLine } from './finding.ts';
 import { renderConsole } from '../console.ts';
 import { evidenceFiles } from '../evidence/evidence-files.ts';
 import { renderHtml } from '../html.ts';

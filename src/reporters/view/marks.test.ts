@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../contract/json.ts';
-import type { ReportFinding } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
 import { renderConsole } from '../console.ts';
 import { evidenceFiles } from '../evidence/evidence-files.ts';
 import { renderHtml } from '../html.ts';
 import { jsonView } from '../html/json-view.ts';
-import { itemLines, itemOf } from './item-lines.ts';
+import { itemLines, itemOf } from '../json-lines.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { reportAbout } from '../report-about.fixture.ts';
 

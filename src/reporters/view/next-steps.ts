@@ -1,9 +1,10 @@
 import { followersIn } from '../../contract/follows.ts';
 import { member } from '../../contract/json.ts';
 import type { Owner } from '../../contract/reason.ts';
-import type { Report, ReportRequirement, Verdict } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportRequirement, Verdict } from '../../contract/report-parts.ts';
 import { staleSummary } from '../../contract/stale-summary.ts';
-import { outFolder } from './finding-commands.ts';
+import { outFolder } from './finding.ts';
 import { acceptedBecause, judgedIn, ownerOf } from './not-judged.ts';
 import { count } from './words.ts';
 

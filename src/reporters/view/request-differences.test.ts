@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../contract/json.ts';
-import type { ShownRequest } from '../../contract/report.ts';
-import { requestDifferences } from './request-differences.ts';
+import type { ShownRequest } from '../../contract/shown-exchange.ts';
+import { requestDifferences } from './compared.ts';
 
 const headers = { Authorization: '$CONFORMANCE_API_KEY', 'User-Agent': 'travel-conformance/0.3.0 (run a; call 1)' };
 const body = { date: '2026-11-20', page: 1 };

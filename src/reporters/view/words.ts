@@ -1,5 +1,7 @@
 import type { Json } from '../../contract/json.ts';
-import type { Report, Verdict } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { Verdict } from '../../contract/report-parts.ts';
+import { wordList } from '../../contract/text.ts';
 
 /** Every verdict, the most urgent first: the order of all reports. */
 export const verdicts: readonly Verdict[] = ['fail', 'warn', 'inconclusive', 'untested', 'waived', 'pass'];
@@ -76,4 +78,43 @@ export function listed(parts: readonly (string | false | null)[]): string {
 /** The texts that are there. */
 export function present(parts: readonly (string | false | null)[]): string[] {
   return parts.filter((part) => typeof part === 'string');
+}
+
+/** The words for calls of the operations that have one. */
+const words: Readonly<Record<string, string>> = { search: 'searches', cancel: 'cancels' };
+
+/** `a search`, `a cancel`, `a call of busTripDetail`. */
+export function callOf(operation: string): string {
+  return words[operation] === undefined ? `a call of ${operation}` : `a ${operation}`;
+}
+
+/** `Searches`, `Searches and cancels`, `Calls of busTripDetail`. */
+export function subjectOf(operations: readonly string[]): string {
+  const own = operations.filter((one) => words[one] === undefined);
+  const list = [
+    ...operations.flatMap((one) => words[one] ?? []),
+    ...(own.length === 0 ? [] : [`calls of ${wordList(own)}`]),
+  ];
+  const text = wordList(list);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Breaks text at spaces into lines of at most `width` UTF-16 units where words allow it. */
+export function wrapLines(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** The same as one text of at most `width` columns, each line behind `indent`. */
+export function wrapText(text: string, width: number, indent: string): string {
+  return wrapLines(text, width - indent.length)
+    .map((line) => indent + line)
+    .join('\n');
 }

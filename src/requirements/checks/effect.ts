@@ -1,6 +1,6 @@
 import { answerJson, type Exchange, isAccepted, type TransportKind } from '../../contract/exchange.ts';
 import { isObject, member } from '../../contract/json.ts';
-import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { isGatewayStatus } from '../../contract/transport.ts';
 import { isDocumented, isListed } from '../../contract/operations.ts';
 import type { Came } from '../../contract/reasons/cancels.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../contract/exchange.ts';
 import { acceptedSearch, sampleTrip } from './sample-exchange.fixture.ts';
-import { sameGids, sameOrder, samePage } from './same-trips.ts';
+import { sameGids, sameOrder, samePage } from './trip-comparison.ts';
 
 /** An answer with these trips, each a line's name and a gid: `a1 b2`. */
 function page(trips: string): Exchange {

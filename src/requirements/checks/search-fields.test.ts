@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchFieldNames, wronglyTyped } from './search-fields.ts';
+import { searchFieldNames, wronglyTyped } from '../../contract/search-fields.ts';
 
 const numbers = ['start_lng', 'start_lat', 'end_lng', 'end_lat', 'dist_type', 'page', 'page_size'];
 const asNumbers = Object.fromEntries(searchFieldNames.map((name) => [name, 1.5]));

@@ -12,6 +12,7 @@ import {
   type ReadsThing,
   type Statuses,
 } from './things.ts';
+import { RawBody } from '../history/index.ts';
 
 /** The description of an operation. */
 export interface OperationParts {
@@ -129,4 +130,26 @@ function effectOf(name: OwnName, method: string, { path, reads, creates, changes
   if (creates !== undefined && !number.startsWith('/'))
     throw new TypeError(`${name}: expected a JSON pointer into the answer, such as /data/order_no, got ${number}`);
   return { is: creates === undefined ? 'changes' : 'creates', kind, number };
+}
+
+/** A body that is sent as it is, such as broken JSON: `call.refused(search, raw('{"city":'), 400)`. */
+export function raw(text: string): RawBody {
+  if (typeof text !== 'string') throw new TypeError('expected a text as a raw body');
+  return new RawBody(text);
+}
+
+/**
+ * The JSON Schema of an object with these members. All are required, but those whose name ends in `?`:
+ * `object({ from: port, 'seats?': { type: 'integer' } })`.
+ */
+export function object(members: Readonly<Record<string, JsonObject>>): JsonObject {
+  const all = Object.entries(members).map(([given, schema]) => {
+    const isOptional = given.endsWith('?');
+    return { name: isOptional ? given.slice(0, -1) : given, schema, isOptional };
+  });
+  return {
+    type: 'object',
+    required: all.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
+    properties: Object.fromEntries(all.map(({ name, schema }) => [name, schema])),
+  };
 }

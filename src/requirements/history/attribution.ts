@@ -1,8 +1,10 @@
-import { daysBetween } from '../../arbitraries/calendar.ts';
-import type { Facts } from './facts.ts';
+import { daysBetween, isRealDate } from '../../arbitraries/calendar.ts';
+import type { Facts, BaselineSearch } from './facts.ts';
 import { type CancelKind, isPlainCancel, type SearchKind } from './request-kind.ts';
 import { dateOf, isPlainlyWritten, type Entry } from './entry.ts';
-import { isShownValid } from './valid-search.ts';
+import { certainlyNotPast, type DateFrame } from '../../arbitraries/date-frame.ts';
+import { maxPageSize } from '../../contract/operations.ts';
+import { canonicalJson, isObject, type Json, type JsonObject } from '../../contract/json.ts';
 
 /** Days after one on which a search is accepted up to which another is likely on sale. */
 const near = 60;
@@ -78,4 +80,44 @@ function ownerOfSearch({ exchange, request }: Entry, kind: SearchKind, facts: Fa
   // The document does not show how far ahead a day may be.
   if (routes.some(({ date }) => daysBetween(date, dateOf(exchange) ?? date) <= near)) return 'bus.valid-accepted';
   return request?.input === undefined ? 'http.status-listed' : 'bus.bad-input';
+}
+
+/** No route has so many trips a day that it has later pages. */
+const lastPage = 10_000;
+
+/** The configured route that a search is for. */
+export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): BaselineSearch | undefined {
+  return routes.find(
+    ({ route }) => route.start_city_code === body['start_city_code'] && route.end_city_code === body['end_city_code'],
+  );
+}
+
+/**
+ * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day
+ * that is certainly not past, with what the target needs, and as well page sizes 1 to 50, pages that there may be,
+ * `sort_by` `dep_time` and configured values. Whether that page exists on that day is not looked at.
+ */
+export function isShownValid(
+  body: Json | undefined,
+  facts: Pick<Facts, 'routes' | 'firstPage' | 'supplied'>,
+  frame: DateFrame,
+): boolean {
+  if (!isObject(body)) return false;
+  const { firstPage, supplied } = facts;
+  const route = routeOf(body, facts);
+  const { date } = body;
+  if (route === undefined || typeof date !== 'string' || !isRealDate(date) || !certainlyNotPast(date, frame))
+    return false;
+  if (Object.keys(route.body).some((field) => !Object.hasOwn(body, field))) return false;
+  return Object.entries(body).every(([field, value]) => {
+    if (['start_city_code', 'end_city_code', 'date'].includes(field)) return true;
+    if (field === 'page') return Number.isSafeInteger(value) && Number(value) >= firstPage && Number(value) <= lastPage;
+    if (field === 'page_size') return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxPageSize;
+    const shown = [
+      ...(field === 'sort_by' ? ['dep_time'] : []),
+      ...(Object.hasOwn(supplied, field) ? (supplied[field] ?? []) : []),
+      ...(Object.hasOwn(route.body, field) ? [route.body[field] as Json] : []),
+    ];
+    return shown.some((one) => canonicalJson(one) === canonicalJson(value));
+  });
 }

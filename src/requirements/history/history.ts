@@ -57,13 +57,11 @@ export class History {
    * Returns the forgotten exchanges.
    */
   forgetAllBut(newest: number): ReadonlySet<Exchange> {
-    const kept = this.#all.splice(0);
-    const old = kept.splice(0, Math.max(0, kept.length - newest));
-    const staying = ({ exchange }: Entry): boolean => exchange.operation !== 'search';
-    const forgotten = old.filter((one) => !staying(one));
-    this.#byKind.clear();
-    this.#equalBut.clear();
-    for (const one of [...old.filter(staying), ...kept]) this.#index(one);
+    const from = this.#all.length - newest;
+    const [kept, forgotten] = [true, false].map((isKept) =>
+      this.#all.filter(({ exchange }, nth) => (nth >= from || exchange.operation !== 'search') === isKept),
+    ) as [Entry[], Entry[]];
+    this.#indexAnew(kept);
     return new Set(forgotten.map(({ exchange }) => exchange));
   }
 
@@ -71,11 +69,15 @@ export class History {
   replace(exchange: Exchange, other: Exchange): void {
     const entry = this.#byExchange.get(exchange);
     if (entry === undefined || isOfFlows(exchange.operation)) return;
-    const all = this.#all.splice(0).filter((one) => one !== entry);
+    this.#indexAnew(this.#all.filter((one) => one !== entry));
+    this.add(other, entry.request);
+  }
+
+  #indexAnew(entries: readonly Entry[]): void {
+    this.#all.length = 0;
     this.#byKind.clear();
     this.#equalBut.clear();
-    for (const one of all) this.#index(one);
-    this.add(other, entry.request);
+    for (const one of entries) this.#index(one);
   }
 
   #index(entry: Entry): void {

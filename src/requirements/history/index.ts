@@ -6,4 +6,4 @@ export { areAtOnce, isBefore, type OrderHistory } from './order-history.ts';
 export { isPlainCancel, searchKind } from './request-kind.ts';
 export { type Send, type Means, type OrderSource, type Phase, phases, type Scenario, usesOrders } from './scenario.ts';
 export { dateOf, isPlainlyWritten, type Entry, withFields } from './entry.ts';
-export { isShownValid, routeOf } from './valid-search.ts';
+export { isShownValid, routeOf } from './attribution.ts';

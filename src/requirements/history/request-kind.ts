@@ -1,7 +1,7 @@
 import { isRealDate } from '../../arbitraries/calendar.ts';
 import { certainlyPast, type DateFrame } from '../../arbitraries/date-frame.ts';
 import type { Exchange, SentRequest } from '../../contract/exchange.ts';
-import { mayPassForJson } from '../../contract/json-start.ts';
+import { mayPassForJson } from '../../contract/json-mistake.ts';
 import { canonicalJson, isObject, type Json, member } from '../../contract/json.ts';
 import { schemeOf } from '../../contract/key-scheme.ts';
 import { stringFields } from '../../contract/search-fields.ts';

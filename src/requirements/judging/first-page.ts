@@ -1,5 +1,5 @@
 import { linesOf, saidOfPage, totalOf } from '../checks/trips.ts';
-import { samePage } from '../checks/same-trips.ts';
+import { samePage } from '../checks/trip-comparison.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { member } from '../../contract/json.ts';
 

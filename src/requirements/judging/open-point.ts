@@ -1,7 +1,7 @@
 import type { Facts, History } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { canonicalJson, type Json } from '../../contract/json.ts';
-import type { Caveat } from '../../contract/report.ts';
+import type { Caveat } from '../../contract/report-parts.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { NotObserved } from '../../contract/reasons/open-points.ts';
 import { type Fail, fail, type Case, pass, type Judge, type Basis, notApplicable } from './case.ts';

@@ -2,7 +2,7 @@ import type { Facts, Entry } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { refusesBy200 } from '../../contract/envelope.ts';
 import { isDocumented, isListed, operationRow } from '../../contract/operations.ts';
-import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { isGatewayStatus } from '../../contract/transport.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { type Fail, fail, type Case, pass, unknown } from './case.ts';
 

@@ -1,4 +1,4 @@
-import { configurationSchema } from '../../config/options/schema.ts';
+import { configurationSchema } from '../../config/config-schema.ts';
 import { isWithin, shownPlaces } from '../../config/secrets.ts';
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { pointerToken } from '../../contract/json-pointer.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../../suites/index.ts';
 import { foundOf } from '../../cli/findings/find-finding.ts';
-import { replayFindings } from '../../cli/findings/replay-findings.ts';
+import { replayFindings } from '../../cli/findings/replay-command.ts';
 import { pinnedCases } from '../../cli/settings/pinned-cases.ts';
 import { loadSettings } from '../../config/load.ts';
 import { temporaryFolder } from '../../cli/temporary.fixture.ts';

@@ -6,7 +6,8 @@ import { onTestFinished } from 'vitest';
 import { type Ended } from '../../cli/second-process.fixture.ts';
 import { countingServer, temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import type { Report, ReportFinding } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 
 /** The key of the user, in the configuration and in the variable. */

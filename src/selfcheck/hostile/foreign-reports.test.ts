@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Report, ReportFinding, ShownRequest } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
+import type { ShownRequest } from '../../contract/shown-exchange.ts';
 import {
   cleanReport,
   commands,

@@ -11,7 +11,7 @@ import { createRedactor } from '../../client/index.ts';
 import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { cancel, History, search } from '../../requirements/history/index.ts';
 import { said } from '../../contract/reason.ts';
-import { mayPassForJson } from '../../contract/json-start.ts';
+import { mayPassForJson } from '../../contract/json-mistake.ts';
 import { packProblems } from '../../config/packs/pack-problems.ts';
 import { pack } from '../../requirements/packs/pack.ts';
 import { inWords } from '../../contract/reason-words.ts';

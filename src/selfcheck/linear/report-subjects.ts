@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../contract/json.ts';
-import type { Report, ReportFinding } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
 import { mergeReports } from '../../report/merge-reports.ts';
 import {
   compareReports,

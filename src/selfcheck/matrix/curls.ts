@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { pointerValue } from '../../contract/json-pointer.ts';
 import { canonicalJson, isObject, type Json } from '../../contract/json.ts';
-import type { Report, ReportFinding } from '../../contract/report.ts';
+import type { Report } from '../../contract/report.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
 
 /**
  * What the printed command of a finding has shown: the failure again, without a note on the command (`reproduced`) or

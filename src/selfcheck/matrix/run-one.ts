@@ -5,7 +5,7 @@ import type { Settings } from '../../config/index.ts';
 import { loadSettings, withTarget } from '../../config/load.ts';
 import { buildReport } from '../../report/build-report.ts';
 import { foundOf } from '../../cli/findings/find-finding.ts';
-import { replayFindings, type ReplayState } from '../../cli/findings/replay-findings.ts';
+import { replayFindings, type ReplayState } from '../../cli/findings/replay-command.ts';
 import { journalName } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/read-journal.ts';
 import { runSession, type Session } from '../../engine/session/run-session.ts';

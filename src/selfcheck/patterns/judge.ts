@@ -1,8 +1,7 @@
-import type { RunInJournal } from '../../report/patterns/read-run.ts';
+import { type RunInJournal, patternsOf, questionsOf } from '../../report/patterns/patterns-of.ts';
 import { callsOf, type JournalCall } from '../../requirements/patterns/call.ts';
 import { chanceOf, contrast, fewest } from '../../requirements/patterns/contrast.ts';
-import { patternsOf, questionsOf } from '../../report/patterns/patterns-of.ts';
-import type { ReportPattern } from '../../contract/report.ts';
+import type { ReportPattern } from '../../contract/report-parts.ts';
 import type { Expected } from './expected.ts';
 
 /** What the sentences on a fault are worth. `too few`: so few different requests fail, or pass, that no

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
-import type { RunInJournal } from '../../report/patterns/read-run.ts';
+import type { RunInJournal } from '../../report/patterns/patterns-of.ts';
 import { listFaults } from '../../sandbox/index.ts';
 import { expected } from './expected.ts';
 import { heldOut } from './held-out.ts';

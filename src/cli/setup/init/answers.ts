@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { baseUrlProblem } from '../../../config/base-url.ts';
+import { baseUrlProblem, canonicalHost } from '../../../config/hosts.ts';
 import { formats } from '../../../config/formats.ts';
-import { canonicalHost } from '../../../config/hosts.ts';
 import { hostOf, isCancelPath, type Route, UsageError } from '../../../config/index.ts';
-import { didYouMean } from '../../../config/nearest.ts';
-import { quote } from '../../../config/quote.ts';
+import { didYouMean, quote } from '../../../config/quote.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { type Scope, scopes } from '../../../requirements/index.ts';
 
@@ -34,11 +32,8 @@ export interface Answers {
 }
 
 /** Answers from flags; missing ones are asked for or have their default. */
-export type Given = Partial<Omit<Answers, 'allowCancel' | 'orders' | 'tripDetail' | 'acceptNoTripDetail' | 'ci'>> & {
-  readonly allowCancel?: string;
-  readonly orders?: OrdersAnswer;
-  readonly tripDetail?: string;
-  readonly ci?: CiSystem;
+export type Given = {
+  readonly [name in keyof Omit<Answers, 'acceptNoTripDetail'>]?: NonNullable<Answers[name]> | undefined;
 };
 
 /** `init`'s flags, as the command line hands them over. */
@@ -85,15 +80,7 @@ export function givenBy(flags: InitFlags, cwd: string): Given {
   const orders = ordersBy(flags, cwd, note);
   if (tripDetail !== undefined) note('--trip-detail', pathMistake(tripDetail));
   if (problems.length > 0) throw new UsageError(problems);
-  return {
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(routes === undefined ? {} : { routes }),
-    ...(part === undefined ? {} : { scope: part }),
-    ...(allowCancel === undefined ? {} : { allowCancel }),
-    ...(orders === null ? {} : { orders }),
-    ...(tripDetail === undefined ? {} : { tripDetail }),
-    ...(system === undefined ? {} : { ci: system }),
-  };
+  return { baseUrl, routes, scope: part, allowCancel, orders: orders ?? undefined, tripDetail, ci: system };
 }
 
 /** The source of orders according to the flags, or null. */
@@ -124,7 +111,7 @@ export function withDefaults({
   baseUrl,
   routes = [],
   scope = 'all',
-  allowCancel = '',
+  allowCancel,
   orders,
   tripDetail,
   ci,
@@ -135,7 +122,7 @@ export function withDefaults({
     baseUrl,
     routes,
     scope,
-    allowCancel: allowCancel === '' ? null : allowCancel,
+    allowCancel: allowCancel || null,
     orders: orders ?? null,
     tripDetail: tripDetail ?? null,
     acceptNoTripDetail: false,

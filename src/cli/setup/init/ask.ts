@@ -88,20 +88,14 @@ async function askPart(
 ): Promise<Omit<Answers, 'baseUrl' | 'routes' | 'ci'>> {
   const host = hostOf(given.baseUrl);
   const busAlone = { scope: 'bus-search', tripDetail: given.tripDetail ?? null, acceptNoTripDetail: false } as const;
-  const permission = given.allowCancel ?? '';
   if (given.scope === 'bus-search')
-    return { ...busAlone, allowCancel: permission === '' ? null : permission, orders: given.orders ?? null };
-  const mayCancel =
-    given.allowCancel ??
-    ((await send(
-      `May runs cancel hotel orders at ${host} (only orders that you supply or that the run creates)? [y/N]: `,
-      yesOrNo(false),
-    ))
-      ? host
-      : '');
-  const orders = given.orders ?? (mayCancel === '' ? null : await askOrders(send, cwd));
-  const hotel = { allowCancel: mayCancel === '' ? null : mayCancel, orders };
-  const gated = given.scope === 'all' || (hotel.allowCancel !== null && orders !== null);
+    return { ...busAlone, allowCancel: given.allowCancel || null, orders: given.orders ?? null };
+  const question =
+    `May runs cancel hotel orders at ${host} (only orders that you supply or that the run ` + 'creates)? [y/N]: ';
+  const allowCancel = (given.allowCancel ?? ((await send(question, yesOrNo(false))) ? host : '')) || null;
+  const orders = given.orders ?? (allowCancel === null ? null : await askOrders(send, cwd));
+  const hotel = { allowCancel, orders };
+  const gated = given.scope === 'all' || (allowCancel !== null && orders !== null);
   if (
     !gated &&
     (await send(

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../contract/json.ts';
-import { searchFieldNames, wronglyTyped } from '../../checks/search-fields.ts';
+import { searchFieldNames, wronglyTyped } from '../../../contract/search-fields.ts';
 import type { JournalCall } from '../call.ts';
 import { flag, number, type Row, value } from '../row.ts';
 

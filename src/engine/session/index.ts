@@ -1,1 +1,0 @@
-export { type Progress, runSession, type Session } from './run-session.ts';
