@@ -217,8 +217,7 @@ function fieldWay({ finding, failing }: Judged): Way | null {
     words: (all) => {
       const judged = new Set(all.flatMap((one) => [...one.failing, ...one.passing]));
       const wrong = new Set(all.flatMap((one) => one.failing));
-      const isExpected = all.every((one) => one.finding.violation.expected === expected);
-      const said = isAbsent ? actual : isExpected ? `expected ${expected}, got ${actual}` : fault.slice(2);
+      const said = isAbsent ? actual : isOfType ? `expected ${expected}, got ${actual}` : fault.slice(2);
       const names = all.map((one) => pointerTokens(one.finding.violation.pointer ?? '').at(-1) ?? '');
       return {
         sentence:
