@@ -153,6 +153,7 @@ test.each([
 });
 
 const writing = `
+import { Journal } from './journal.mjs';
 const journal = new Journal(process.argv[2], (line) => line);
 journal.append({ kind: 'run', id: 'r', startedAt: '2026-11-20T10:00:00.000Z' });
 journal.append({ kind: 'finding', id: 'f-1', requirement: 'bus.trip' });
