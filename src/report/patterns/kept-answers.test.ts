@@ -31,9 +31,14 @@ function run(...searches: readonly (readonly [fields: JsonObject, answerOf?: num
 }
 
 /** The sentences about two findings of two requirements, of which these calls fail. */
-function said(exchanges: readonly Exchange[], failing: readonly number[], others: readonly number[] = []): string[] {
+function said(
+  exchanges: readonly Exchange[],
+  failing: readonly number[],
+  others: readonly number[] = [],
+  other = 'bus.page-size',
+): string[] {
   const violation = { cause: 'c', message: 'm', expected: 'e', actual: 'a' };
-  const findings = ['bus.matches-date', 'bus.page-size'].map((requirement, nth) => ({
+  const findings = ['bus.matches-date', other].map((requirement, nth) => ({
     id: `f-${nth}`,
     requirement,
     operation: 'search',
@@ -41,27 +46,50 @@ function said(exchanges: readonly Exchange[], failing: readonly number[], others
   }));
   const cases = new Map<string, CasesByCall>([
     ['bus.matches-date', { passing: [], failing: { 'f-0': failing } }],
-    ['bus.page-size', { passing: [], failing: { 'f-1': others } }],
+    [other, { passing: [], failing: { 'f-1': others } }],
   ]);
   return [...patternsOf(exchanges, findings, cases)].map(([id, { sentence }]) => `${id} ${sentence}`);
 }
 
-const fact = 'searches with an answer that another request got, too (the same request_id), got a wrong answer';
+/** Further searches, each with its own answer: many, so that it is no chance which ones fail. */
+const own = Array.from({ length: 200 }, (_, nth) => [{ page: 10 + nth }] as const);
+
+const fact = 'searches with the answer to another request (the same request_id) got a wrong answer';
 
 test('searches that got the answers of others are one cause, whatever requirements they break', () => {
-  const exchanges = run([{}], [{ page: 2 }, 0], [{ page: 3 }], [{ page: 4 }, 0]);
+  const exchanges = run([{}], [{ page: 2 }, 0], [{ page: 3 }], [{ page: 4 }, 0], ...own);
   expect(said(exchanges, [2, 4], [4])).toEqual([
-    `f-0 2 of 3 ${fact}, 0 of 1 others`,
-    `f-1 2 of 3 ${fact}, 0 of 1 others`,
+    `f-0 2 of 2 ${fact}, 0 of 202 others`,
+    `f-1 2 of 2 ${fact}, 0 of 202 others`,
   ]);
-  expect(said(exchanges, [2, 4], [3])).toEqual([`f-0 2 of 3 ${fact}, 1 of 1 others`]);
+  expect(said(exchanges, [2, 4], [3])).toEqual([`f-0 2 of 2 ${fact}, 1 of 202 others`]);
+  expect(said(exchanges, [2, 4], [3, 5, 6])).toEqual([]);
+});
+
+test('one identifier for equal requests is no other wrong answer, but one cause with the answers to others', () => {
+  const exchanges = run([{}], ...Array.from({ length: 8 }, () => [{}, 0] as const), [{ page: 2 }, 0], ...own);
+  const equal = [2, 3, 4, 5, 6, 7, 8, 9];
+  expect(said(exchanges, [10], equal, 'envelope.request-id-distinct')).toEqual([
+    `f-0 1 of 1 ${fact}, 0 of 209 others`,
+    `f-1 1 of 1 ${fact}, 0 of 209 others`,
+  ]);
+});
+
+test('right answers of others are counted, too', () => {
+  const exchanges = run([{}], ...[2, 3, 4, 5].map((page) => [{ page }, 0] as const), ...own);
+  expect(said(exchanges, [2])).toEqual([]);
+  expect(said(exchanges, [2, 3])).toEqual([`f-0 2 of 4 ${fact}, 0 of 201 others`]);
 });
 
 test.each<[string, Exchange[], number[]]>([
-  ['a failing search with its own answer', run([{}], [{ page: 2 }, 0], [{ page: 3 }]), [2, 3]],
-  ['an equal request', run([{}], [{}, 0]), [2]],
-  ['the same in another order', run([{}], [Object.fromEntries(Object.entries(sampleSearch).toReversed()), 0]), [2]],
-  ['such answers that are mostly right', run([{}], ...[2, 3, 4, 5].map((page) => [{ page }, 0] as const)), [2]],
+  ['a failing search with its own answer', run([{}], [{ page: 2 }, 0], [{ page: 3 }], ...own), [2, 3]],
+  ['an equal request', run([{}], [{}, 0], ...own), [2]],
+  [
+    'the same in another order',
+    run([{}], [Object.fromEntries(Object.entries(sampleSearch).toReversed()), 0], ...own),
+    [2],
+  ],
+  ['few searches', run([{}], [{ page: 2 }, 0], [{ page: 3 }]), [2]],
 ])('nothing is said of %s', (_, exchanges, failing) => {
   expect(said(exchanges, failing)).toEqual([]);
 });

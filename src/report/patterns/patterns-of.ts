@@ -17,6 +17,9 @@ import { patternOfTrips } from './of-trips.ts';
 /** What of a finding its pattern is made of. */
 export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation' | 'basis' | 'probes'>;
 
+/** What the property itself breaks: two answers have one identifier. */
+const ofIdentifiers = 'envelope.request-id-distinct';
+
 /** If all calls of one operation fail, and none of others. */
 const operationRows: readonly Row<JournalCall>[] = [value('that are', ({ operation }) => namesOf[operation] ?? null)];
 
@@ -88,24 +91,30 @@ function* ofSharedWays(
 
 /** The pattern of findings whose failing calls got the answers of others. */
 function* ofKeptAnswers(
-  calls: readonly JournalCall[],
+  all: readonly JournalCall[],
   findings: readonly OfFinding[],
   cases: Cases,
 ): Iterable<readonly [string, ReportPattern]> {
-  const failing = findings.map(({ id, requirement }) => [id, cases.get(requirement)?.failing[id] ?? []] as const);
+  const calls = all.filter(({ operation }) => operation === 'search');
+  const [ofIds, ofOthers] = [true, false].map((isOfIds) =>
+    findings.filter(({ requirement }) => (requirement === ofIdentifiers) === isOfIds),
+  ) as [OfFinding[], OfFinding[]];
+  const failing = ofOthers.map(({ id, requirement }) => [id, cases.get(requirement)?.failing[id] ?? []] as const);
   const wrong = new Set(failing.flatMap(([, numbers]) => numbers));
   const kept = keptAnswers(calls, new Map(failing));
   if (kept === null) return;
   const [those, rest] = [calls.filter(kept.has), calls.filter((call) => !kept.has(call))];
   const parts = {
-    words: 'with an answer that another request got, too (the same request_id),',
+    words: 'with the answer to another request (the same request_id)',
     failing: { of: those.length, are: those.filter(kept.fails).length },
     others: { of: rest.length, are: rest.filter(({ call }) => wrong.has(call)).length },
     also: null,
     next: null,
   };
+  // Where most wrong answers are of their own request, something else breaks them.
+  if (parts.others.are > parts.failing.are) return;
   const pattern = reportPattern(parts, sentenceOf(parts, nameOf(those), 'got a wrong answer', []));
-  for (const id of kept.findings) yield [id, pattern];
+  for (const id of [...kept.findings, ...ofIds.map((one) => one.id)]) yield [id, pattern];
 }
 
 function reportPattern(

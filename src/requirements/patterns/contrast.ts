@@ -42,7 +42,7 @@ interface Probed<T> {
 /** Different failing things, at least. */
 export const fewest = 3;
 /** A perfect contrast counts if its chance, times the predicates that were tried, is below this. */
-const claimBelow = 1 / 128;
+export const claimBelow = 1 / 128;
 /** One with exceptions counts only with so many different failing things, and so small a chance. */
 const [manyFailing, overwhelming] = [10, 1e-9];
 
