@@ -27,6 +27,7 @@ async function said(fault: string) {
 
 test.concurrent.each([
   ['past-date-accepted-with-sorting', 'with sort_by were accepted'],
+  ['past-date-accepted-on-later-pages', 'with page 4 were accepted'],
   ['past-date-accepted-on-one-route', 'with start_city_code 330100 were accepted'],
   ['yesterday-accepted:week', 'with a date 3 days ago or later were accepted'],
   ['day-of-last-year-accepted:before-1970', 'with a date in the year 1969 or earlier were accepted'],

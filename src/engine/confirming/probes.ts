@@ -1,6 +1,6 @@
 import { addDays } from '../../arbitraries/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
-import { type JsonObject, without } from '../../contract/json.ts';
+import { canonicalJson, type JsonObject, without } from '../../contract/json.ts';
 import type { Facts, Request } from '../../requirements/history/index.ts';
 import type { Fail } from '../../requirements/judging/index.ts';
 import type { Judged } from '../../requirements/index.ts';
@@ -104,12 +104,12 @@ function nextBody({ calls, fails }: Contrasted, probed: Sent, days: readonly str
   const things = { all: calls, identity: ({ identity }: JournalCall) => identity, probed: { isProbe, differsIn } };
   if (contrast(things, callRows, fails) !== null) return null;
   const fitting = forecasts(calls, writtenRows, fails);
-  const known = new Set(calls.map(({ identity }) => identity));
+  // The same fields in another order show nothing new.
+  const known = new Set(calls.map((call) => canonicalJson(call.body)));
   let best: { readonly worth: number; readonly body: JsonObject } | null = null;
   for (const { body, from, pairsIf } of bodies(failing, passing, days)) {
-    const call = callAs(from, body);
-    if (known.has(call.identity)) continue;
-    const worth = worthOf(call, fitting, pairsIf, probed);
+    if (known.has(canonicalJson(body))) continue;
+    const worth = worthOf(callAs(from, body), fitting, pairsIf, probed);
     if (worth > (best?.worth ?? 0)) best = { worth, body };
   }
   return best?.body ?? null;

@@ -33,6 +33,16 @@ function things(count: number, make: (nth: number) => Partial<Thing>): Thing[] {
   }));
 }
 
+const parts = ['size', 'color', 'old', 'hot'] as const;
+/** Things that were made to find out. */
+const probed = {
+  isProbe: ({ is }: Thing): boolean => is.startsWith('probe'),
+  differsIn: (one: Thing, other: Thing): string | null => {
+    const [part, ...further] = parts.filter((name) => one[name] !== other[name]);
+    return part === undefined || further.length > 0 ? null : part;
+  },
+};
+
 const found = (all: readonly Thing[], of = rows, exceptions = 0) =>
   contrast({ all, identity: ({ is }) => is, exceptions }, of, ({ fails }) => fails);
 
@@ -170,14 +180,6 @@ test('a property says of things that are not made yet if they would fail; of a n
 });
 
 test('where things were made to find out, two pairs that differ in nothing but the property show it', () => {
-  const parts = ['size', 'color', 'old', 'hot'] as const;
-  const probed = {
-    isProbe: ({ is }: Thing): boolean => is.startsWith('probe'),
-    differsIn: (one: Thing, other: Thing): string | null => {
-      const [part, ...further] = parts.filter((name) => one[name] !== other[name]);
-      return part === undefined || further.length > 0 ? null : part;
-    },
-  };
   const found = (all: readonly Thing[]): string | undefined =>
     contrast({ all, identity: ({ is }) => is, probed }, rows, ({ fails }) => fails)?.words;
   const there = things(8, (nth) => ({ fails: nth < 1, old: nth < 1, color: nth < 1 ? 'blue' : 'red' }));
@@ -199,4 +201,20 @@ test('where things were made to find out, two pairs that differ in nothing but t
   expect(found(all)).toBe('that are old');
   // One that fails without the property: it is not the cause.
   expect(found([...all, probe(5, { fails: true, size: 9 })])).toBeUndefined();
+});
+
+test('a number is shown by things without one only if a thing with another number passes', () => {
+  const sizeIfAny: Row<Thing> = number('of size #', (thing) => (thing.size > 0 ? thing.size : null));
+  const words = (last: number): string | undefined => {
+    const there = things(20, (nth) => ({ fails: nth === 0, size: nth === 0 ? 4 : nth === 19 ? last : 0 }));
+    const probes = [
+      { ...there[1]!, is: 'probe 1', fails: true, size: 4 },
+      { ...there[1]!, is: 'probe 2', fails: true, size: 4, hot: true },
+      { ...there[1]!, is: 'probe 3', hot: true },
+    ];
+    const all = [...there, ...probes];
+    return contrast({ all, identity: ({ is }) => is, probed }, [sizeIfAny], ({ fails }) => fails)?.words;
+  };
+  expect(words(1)).toBe('of size 4');
+  expect(words(0)).toBeUndefined();
 });

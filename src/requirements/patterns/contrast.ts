@@ -123,11 +123,12 @@ function isShownByPairs<T>(
   { isProbe, differsIn }: Probed<T>,
 ): boolean {
   const [failing, passing] = [true, false].map((is) => all.filter((_, nth) => outcome[nth] === is));
+  // That a number is there at all may be the cause, unless one passes.
+  if (row.kind === 'number' && passing!.every((thing) => row.of(thing) === null)) return false;
   const pairs = failing!.flatMap((one) =>
     passing!.flatMap((other) => {
       const part = differsIn(one, other);
-      const isCompared = row.kind !== 'number' || row.of(other) !== null;
-      return part !== null && isCompared && row.of(one) !== row.of(other) ? [{ one, other, part }] : [];
+      return part !== null && row.of(one) !== row.of(other) ? [{ one, other, part }] : [];
     }),
   );
   return pairs.some(
