@@ -25,6 +25,8 @@ export interface JournalCall {
   /** Whether its connection had carried a call, null if the connection is not known; and one with the right key. */
   readonly isUsed: boolean | null;
   readonly hadKey: boolean;
+  /** The answer's status of the call before it on its connection; null if there is none, or no answer. */
+  readonly statusBefore: number | null;
   /** Calls that were under way at the same time. */
   readonly together: readonly JournalCall[];
   /** Whether an equal request was sent before. */
@@ -58,7 +60,7 @@ const window = 64;
 /** The calls of a run, in the order of their numbers. */
 export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] {
   const identities = new Set<string>();
-  const connections = new Map<number, { hadKey: boolean }>();
+  const connections = new Map<number, { hadKey: boolean; status: number | null }>();
   const cancels = new Map<string, JournalCall[]>();
   const origins = new Map<Json | undefined, Origin>();
   const calls: JournalCall[] = [];
@@ -86,6 +88,7 @@ export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] 
       date: dayOf(body['date'], exchange.sentAt),
       isUsed: connectionNumber === null ? null : connection !== undefined,
       hadKey: connection?.hadKey === true,
+      statusBefore: connection?.status ?? null,
       together: calls.slice(-window).filter((other) => other.exchange.endedAt > exchange.sentAt),
       isRepeat: identities.has(identity),
       origin: origins.get(body['gid']) ?? null,
@@ -93,7 +96,7 @@ export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] 
     };
     identities.add(identity);
     const hadKey = one.hadKey || exchange.credentials === 'valid';
-    if (connectionNumber !== null) connections.set(connectionNumber, { hadKey });
+    if (connectionNumber !== null) connections.set(connectionNumber, { hadKey, status: one.status });
     if (operation === 'cancel') cancels.set(order, [...cancelsBefore, one]);
     const trips = operation === 'search' ? tripsOf(one) : [];
     for (const [nth, trip] of trips.entries())

@@ -81,6 +81,24 @@ export const envelopeFaults = [
         'hotelCancel',
         async (probe) => void (await probe.cancel('HT1')),
       ),
+      'on-connection': {
+        title: 'The next answer on a connection that had a refused call has the code of the refusal.',
+        hooks: () => {
+          const codes = new Map<number, number>();
+          return {
+            refuse(next, call, refusal) {
+              if (codes.size > 500) codes.clear();
+              codes.set(call.connection.number, refusal.code);
+              return next(call, refusal);
+            },
+            ...onSuccess('documented', (body, _data, { connection }) => {
+              body['code'] = codes.get(connection.number) ?? 0;
+              codes.delete(connection.number);
+            }),
+          };
+        },
+        witness: kept({ page: 0 }, {}),
+      },
     },
   ),
   fault('envelope-missing', {

@@ -88,6 +88,8 @@ test('what went before a call, and what was under way with it', () => {
   expect(isSaid('on a connection that was used before', {})).toBe(true);
   expect(isSaid('on a connection that was used before', { connectionNumber: 8 })).toBe(false);
   expect(isSaid('on a new connection', { connectionNumber: 8 })).toBe(true);
+  expect(isSaid('right after a refused call on the same connection', {})).toBe(true);
+  expect(isSaid('right after a refused call on the same connection', { connectionNumber: 8 })).toBe(false);
   expect(isSaid('while another call was under way', { sentAt: 50 })).toBe(true);
   expect(isSaid('while another call was under way', { sentAt: 150 })).toBe(false);
   expect(isSaid('that repeat an earlier request', { bodyText: '{}' })).toBe(true);

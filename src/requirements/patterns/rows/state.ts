@@ -22,11 +22,14 @@ const keyRows: readonly Row<JournalCall>[] = [
   value('with a wrong key:', ({ exchange }) => wrongKeyOf(exchange.request)?.wrong ?? null, { cost: 1.5 }),
 ];
 
+const isRefusal = (status: number | null): boolean => status === 400 || status === 401;
+
 /** The connection, what was sent before, and what was under way at the same time. */
 const aroundRows: readonly Row<JournalCall>[] = [
   flag('on a connection that was used before', ({ isUsed }) => isUsed === true),
   flag('on a new connection', ({ isUsed }) => isUsed === false, { cost: 1.2 }),
   flag('on a connection that had carried the right key', ({ hadKey }) => hadKey, { cost: 1.5 }),
+  flag('right after a refused call on the same connection', ({ statusBefore }) => isRefusal(statusBefore)),
   flag('that repeat an earlier request', ({ isRepeat }) => isRepeat),
   flag('whose request is sent for the first time', ({ isRepeat }) => !isRepeat, { cost: 1.2 }),
   flag('while another call was under way', ({ together }) => together.length > 0),
