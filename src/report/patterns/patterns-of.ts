@@ -17,9 +17,6 @@ import { patternOfTrips } from './of-trips.ts';
 /** What of a finding its pattern is made of. */
 export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation' | 'basis' | 'probes'>;
 
-/** What the property itself breaks: two answers have one identifier. */
-const ofIdentifiers = 'envelope.request-id-distinct';
-
 /** If all calls of one operation fail, and none of others. */
 const operationRows: readonly Row<JournalCall>[] = [value('that are', ({ operation }) => namesOf[operation] ?? null)];
 
@@ -96,10 +93,11 @@ function* ofKeptAnswers(
   cases: Cases,
 ): Iterable<readonly [string, ReportPattern]> {
   const calls = all.filter(({ operation }) => operation === 'search');
-  const [ofIds, ofOthers] = [true, false].map((isOfIds) =>
-    findings.filter(({ requirement }) => (requirement === ofIdentifiers) === isOfIds),
-  ) as [OfFinding[], OfFinding[]];
-  const failing = ofOthers.map(({ id, requirement }) => [id, cases.get(requirement)?.failing[id] ?? []] as const);
+  // Two answers with one identifier are the property itself.
+  const ofIds = findings.filter(({ requirement }) => requirement === 'envelope.request-id-distinct');
+  const failing = findings
+    .filter((one) => !ofIds.includes(one))
+    .map(({ id, requirement }) => [id, cases.get(requirement)?.failing[id] ?? []] as const);
   const wrong = new Set(failing.flatMap(([, numbers]) => numbers));
   const kept = keptAnswers(calls, new Map(failing));
   if (kept === null) return;
