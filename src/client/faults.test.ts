@@ -156,7 +156,6 @@ test.each([
     true,
     [408, 408],
   ],
-  ['is an answer where the connection goes on', 'HTTP/1.1 408 X\r\nContent-Length: 0\r\n\r\n', false, [200, 408]],
 ])('a 408 %s', async (_, idle, always, statuses) => {
   const used = new WeakSet<Socket>();
   const url = await serveRaw((socket) => {
@@ -167,6 +166,18 @@ test.each([
   const client = clientFor(url);
   const seen = [await client.send(aCall({ repeatable: !always })), await client.send(aCall({ repeatable: !always }))];
   expect(seen.map(({ answer, frontAnswer }) => (answer ?? frontAnswer)?.status)).toEqual(statuses);
+});
+
+test('after an answer from something in front, a call is sent again on another connection', async () => {
+  const used = new WeakSet<Socket>();
+  const url = await serveRaw((socket) => {
+    socket.write(used.has(socket) ? 'HTTP/1.1 421 X\r\nContent-Length: 0\r\n\r\n' : whole('{"code":0}'));
+    used.add(socket);
+  });
+  const client = clientFor(url);
+  await client.send(aCall());
+  expect(await client.send(aCall())).toMatchObject({ answer: { status: 200 }, connection: 'new' });
+  expect(client.traffic.inFront).toMatchObject([{ status: 421, calls: 1 }]);
 });
 
 test('a cancel on a kept connection that was closed as idle is not sent again', async () => {

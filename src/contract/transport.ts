@@ -62,11 +62,14 @@ export function saysAway({ what, status }: Pick<FrontFault, 'what' | 'status'>):
   return isGatewayStatus(status) || (ofPages.includes(status) && passOn.includes(what));
 }
 
+/** Statuses by which a server in front asks for the call again: by the key, later, or on another connection. */
+const ofSecondTries: readonly number[] = [401, 408, 421, 425];
+
 /**
- * Whether a server in front refused a call by itself, although the platform may be up: it redirects, requires a key, or
- * was too slow to read the call. Such a call may pass if it is sent again.
+ * Whether a server in front refused a call by itself, although the platform may be up: it redirects, requires a key,
+ * was too slow to read the call, or wants it on another connection. Such a call may pass if it is sent again.
  */
 export function mayPassLater({ what, status }: Pick<FrontFault, 'what' | 'status'>): boolean {
   if (status >= 300 && status < 400) return what === 'log-in page' || passOn.includes(what);
-  return passOn.includes(what) && (status === 401 || status === 408);
+  return passOn.includes(what) && ofSecondTries.includes(status);
 }

@@ -146,7 +146,8 @@ export function idleFor(agent: Agent): number {
 export function guardIdle<A extends Agent>(agent: A): A {
   function isSpoilt(socket: Socket): boolean {
     const since = idleSince.get(socket);
-    if (since === undefined || socket.readableLength > 0 || socket.bytesRead !== since.bytes) return true;
+    if (since === undefined || socket.destroyed || socket.readableLength > 0 || socket.bytesRead !== since.bytes)
+      return true;
     return socket.timeout !== undefined && socket.timeout > 0 && performance.now() - since.at > socket.timeout;
   }
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Socket) => boolean;
@@ -171,4 +172,9 @@ export function guardIdle<A extends Agent>(agent: A): A {
     },
   });
   return agent;
+}
+
+/** Closes a connection of the agent unless a call uses it. */
+export function closeIdle(agent: Agent, socket: Socket | null): void {
+  if (socket !== null && Object.values(agent.freeSockets).some((idle) => idle?.includes(socket))) socket.destroy();
 }

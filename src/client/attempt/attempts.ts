@@ -1,7 +1,7 @@
 import { credentialsOf } from '../../contract/key-scheme.ts';
 import type { Exchange, Answer, TransportFault } from '../../contract/exchange.ts';
 import { createRecognition } from '../../contract/recognition.ts';
-import { createAgents, type Agents, idleFor } from './agents.ts';
+import { closeIdle, createAgents, type Agents, idleFor } from './agents.ts';
 import type { ClientOptions } from '../client-options.ts';
 import type { Sending } from '../sending.ts';
 import { createLargeAnswers, type SizeLimit } from './large-answers.ts';
@@ -85,6 +85,8 @@ export function createAttempts(
         throttled,
         retried,
       });
+      // A load balancer may lead all calls of a connection to one place: the next call goes another way.
+      if (exchange.fault?.kind === 'in-front') closeIdle(agent, transfer.socket());
       if (fault?.kind === 'reset' && exchange.connection === 'used') {
         connections.keptFailed();
         sending.closed = true;

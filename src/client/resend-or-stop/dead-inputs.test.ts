@@ -60,9 +60,19 @@ test('inputs longer than all that were answered, to two operations, were too lon
   };
   expect(counted(unanswered('a'), long(0), long(1), ofCancel)).toEqual([502, ...Array(3).fill('size limit')]);
   dead = createDeadInputs();
+  for (const operation of ['search', 'cancel'] as const) dead.answered({ ...accepted, operation }, null);
   expect(counted(long(0), long(1), long(2))).toEqual([502, 502, 502]);
   dead.answered({ ...accepted, request: long(3).request }, null);
   expect(counted(ofCancel)).toEqual([502, 502, 502, 502]);
+});
+
+test('where no call of an operation with the key was answered, it is away as a whole', () => {
+  const cancel: Exchange = { ...unanswered('a'), operation: 'cancel' };
+  dead.add(cancel, at(0, 5));
+  dead.answered({ ...accepted, operation: 'cancel', credentials: 'wrong' }, null);
+  expect(dead.conclude()).toEqual([]);
+  dead.answered({ ...accepted, operation: 'cancel' }, null);
+  expect(dead.conclude()).toHaveLength(1);
 });
 
 test('where other calls are refused often, nothing is known', () => {

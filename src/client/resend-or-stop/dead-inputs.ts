@@ -1,4 +1,4 @@
-import { bodyBytes, type Exchange, inputOf, isAccepted, answerJson } from '../../contract/exchange.ts';
+import { bodyBytes, type Exchange, inputOf, isAccepted, answerJson, type Operation } from '../../contract/exchange.ts';
 import { isGatewayStatus } from '../../contract/transport.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Concluded } from '../call.ts';
@@ -34,13 +34,20 @@ interface Refused {
   readonly often?: boolean;
 }
 
+/** A call that was never answered. */
+interface Input {
+  readonly exchange: Exchange;
+  readonly refused: Refused;
+}
+
 /**
  * Finds out which inputs crash the platform: those for which something in front said each time that it is away, while
  * plain calls were accepted. It is not known of an input if such an answer came for another reason at the same time, or
- * often. Starts without any input.
+ * often, or if no call of its operation with the key was answered: the operation as a whole may be away. Starts without
+ * any input.
  */
 export function createDeadInputs() {
-  const inputs = new Map<string, { readonly exchange: Exchange; readonly refused: Refused }>();
+  const inputs = new Map<string, Input>();
   const sizes = createAnswerSizes();
   /** When refusals came for another reason: the call was answered later, or a plain one was refused. */
   const others: Refused[] = [];
@@ -51,9 +58,12 @@ export function createDeadInputs() {
    * calls are done.
    */
   let [refuses, ofKeys, concluded] = [false, false, false];
+  /** Operations of which a call with the key was answered. */
+  const heard = new Set<Operation>();
 
   /** Whether the input alone is the cause. */
-  function isDead({ refused: { from, to, often } }: { readonly refused: Refused }): boolean {
+  function isDead({ exchange, refused: { from, to, often } }: Input): boolean {
+    if (!heard.has(exchange.operation)) return false;
     if (others.length === 0) return true;
     const isClear = others.every((other) => other.to < from || other.from > to);
     return often === true && isClear && others.length * answersForEach <= answers;
@@ -71,6 +81,7 @@ export function createDeadInputs() {
     /** Notes an answer of the platform; `refused`: when the call had been refused, if it was. */
     answered(exchange: Exchange, refused: Refused | null): void {
       answers += 1;
+      if (exchange.credentials === 'valid') heard.add(exchange.operation);
       if (refused !== null) others.push(refused);
       longest = Math.max(longest, bodyBytes(exchange.request));
       refuses ||= exchange.answeredBy.by === 'platform' && (exchange.answer?.status ?? 0) >= 400;

@@ -26,6 +26,9 @@ export interface FrontPatience {
 
 export const frontPatience: FrontPatience = { resend: [200, 600, 1500, 3000], later: 4000, wait: 30_000 };
 
+/** Whether an answer in front redirects, but not to a log-in: a platform does that, too, on an input that it refuses. */
+const isRedirect = ({ what, status }: FrontFault): boolean => what !== 'log-in page' && status >= 300 && status < 400;
+
 /** Answers of the platform in a row after which one more call may be in flight. */
 const recovery = 40;
 /** Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time. */
@@ -95,6 +98,11 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     return !mayForbid(front, 503) || (failing.mayPass(exchange) && mostTimes(front, exchange) > 1);
   }
 
+  /** A firewall stops an attack each time; one more attempt distinguishes it from a limit of calls. */
+  function mostOfAttack(): number {
+    return stoppedTwice >= knownAfter && passedThen === 0 ? 0 : 1;
+  }
+
   /**
    * How often a call is sent again; `all`: as often as there are pauses.
    *
@@ -103,7 +111,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
    * | says that the platform is away | all, or what `dead` knows    | the same; once, if by no gateway's status   |
    * | is the 403 of a known rule     | 0                            | 0                                           |
    * | may be a limit of calls        | all                          | all if slowed; else once; 0 once it is known |
-   * | may pass later                 | all, 0 if nothing was heard  | the same                                    |
+   * | redirects, or may pass later   | all, or what `dead` knows;   | once, 0 once it is known                    |
+   * |                                | 0 if nothing was heard       |                                             |
    * | any other                      | 0                            | 0                                           |
    */
   function mostTimes(front: FrontFault, exchange: Exchange): number {
@@ -112,13 +121,13 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       return dead.mostTimes(exchange) ?? (isOdd ? 1 : patience.resend.length);
     }
     if (mayForbid(front) && blocked.isBlocked(exchange)) return 0;
-    // A firewall stops an attack each time; one more attempt distinguishes it from a limit of calls.
     if (mayLimit(front)) {
       const isSlowed = concurrency < limit && (!mayForbid(front) || blocked.mayPass(exchange));
-      if (!isAttackLike(exchange.request) || isSlowed) return patience.resend.length;
-      return stoppedTwice >= knownAfter && passedThen === 0 ? 0 : 1;
+      return !isAttackLike(exchange.request) || isSlowed ? patience.resend.length : mostOfAttack();
     }
-    return heard && mayPassLater(front) ? patience.resend.length : 0;
+    if (!heard || !mayPassLater(front)) return 0;
+    if (isAttackLike(exchange.request)) return mostOfAttack();
+    return (isRedirect(front) ? dead.mostTimes(exchange) : undefined) ?? patience.resend.length;
   }
 
   return {
@@ -187,7 +196,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (!down && !isLimit) sending.front = Math.max(times + 1, refusals === blocked ? forbidden - 1 : 0);
       if ((sending.front ?? 0) > most) {
         const often = most >= patience.resend.length;
-        if (saysAway(front)) dead.add(exchange, { from: sending.refusedFrom, to: now, often });
+        if (saysAway(front) || (isRedirect(front) && !isAttack))
+          dead.add(exchange, { from: sending.refusedFrom, to: now, often });
         return null;
       }
       resent++;

@@ -84,18 +84,19 @@ export function createResending(
   }
 
   /** Why nothing more is sent because of answers from something in front. */
-  function stoppedBy(fault: FrontFault): Reason {
+  function stoppedBy(fault: FrontFault, asked: number | null = null): Reason {
     const { since, ban, heard, waits } = front;
     // Refusals that begin with such a call are a ban, unless they say another reason.
     const saysWhy =
       saysAway(fault) || front.isForGood(fault) || front.isElsewhere(fault) || fault.what === 'rate limiter';
     const by = ban !== null && !saysWhy ? ({ ...fault, what: 'firewall', banned: ban } as const) : fault;
-    return { code: 'stopped-in-front', ...by, from: since ?? 1, heard, waited: Math.round(waits / 1000) };
+    const tooLong = asked === null ? {} : { asked: Math.round(asked / 1000) };
+    return { code: 'stopped-in-front', ...by, from: since ?? 1, heard, waited: Math.round(waits / 1000), ...tooLong };
   }
 
-  /** Stops the run because of answers from something in front. */
-  function giveUpFor(fault: FrontFault): void {
-    giveUp({ until: Infinity, reason: stoppedBy(fault), stops: 'circuit' }, null);
+  /** Stops the run because of answers from something in front; `asked`: a wait that is too long, in milliseconds. */
+  function giveUpFor(fault: FrontFault, asked: number | null = null): void {
+    giveUp({ until: Infinity, reason: stoppedBy(fault, asked), stops: 'circuit' }, null);
   }
 
   /**
@@ -124,7 +125,7 @@ export function createResending(
     if (!isDown && front.isPaced(exchange, left)) return afterThrottling(sending, exchange, departure, now);
     if (wait !== null) {
       const reason = givesUp(wait, { now, readyAt: now + wait, endsAt, pauses: 0 });
-      if (reason?.stops != null) giveUpFor(fault);
+      if (reason?.stops != null) giveUpFor(fault, wait);
     }
     sending.notBefore = now + pause;
     return true;

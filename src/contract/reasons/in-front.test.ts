@@ -123,6 +123,27 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    { ...stopped({ what: 'load balancer', status: 503, mark: null }), asked: 3600 },
+    'a load balancer in front of the platform answered 503 from call 300 on, and asked for a wait of 3600 s',
+    null,
+    'Run again after that time, or have the maintenance ended.',
+    'network',
+  ],
+  [
+    { ...stopped({ what: 'rate limiter', status: 403, mark: null }), asked: 3600 },
+    'a rate limiter in front of the platform answered 403 from call 300 on, and asked for a wait of 3600 s',
+    null,
+    'Check whether a quota is used up; otherwise have the limit raised for the run.',
+    'your set-up',
+  ],
+  [
+    stopped({ what: 'gateway', status: 426, mark: 'Envoy' }, false, 1),
+    'a gateway in front of the platform answered 426 (Envoy) from call 1 on',
+    null,
+    'Have the server in front accept HTTP/1.1: the suite has no other version.',
+    'network',
+  ],
+  [
     stopped({ what: 'rate limiter', status: 403, mark: null }),
     'a rate limiter in front of the platform answered 403 from call 300 on',
     null,
@@ -189,7 +210,7 @@ const all: readonly (readonly [
     stopped({ what: 'firewall', status: 405, mark: 'Alibaba Cloud WAF' }),
     'a firewall in front of the platform answered 405 (Alibaba Cloud WAF) from call 300 on',
     null,
-    'Check whether calls from this machine are allowed, and whether a quota is used up.',
+    'Have the firewall let this machine through for the run.',
     'network',
   ],
   [

@@ -18,13 +18,15 @@ export type InFrontReason =
   | { readonly code: 'masked-in-front'; readonly what: 'gid' | 'order number' }
   /**
    * The run stopped for it. `from`: number of the first call since which nothing else came; `heard`: whether the
-   * platform had answered before; `waited` in seconds; `banned`: for what that call was, it seems.
+   * platform had answered before; `waited` in seconds; `asked`: the wait in seconds that the answer asked for, if it is
+   * too long; `banned`: for what that call was, it seems.
    */
   | ({
       readonly code: 'stopped-in-front';
       readonly from: number;
       readonly heard: boolean;
       readonly waited: number;
+      readonly asked?: number;
       readonly banned?: BannedFor;
     } & FrontFault);
 
@@ -91,6 +93,9 @@ function isPage({ what, status, mark }: FrontFault): boolean {
   return status < 300 && what !== 'rate limiter' && !isJsonBy200(mark);
 }
 
+/** Statuses by which a server asks for another version of HTTP. */
+const ofVersions: readonly number[] = [426, 505];
+
 function action(front: FrontFault): string {
   const { what, status, mark } = front;
   if (mark === equalCalls) return 'Have the filter of equal calls switched off for the run.';
@@ -112,6 +117,7 @@ function action(front: FrontFault): string {
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this machine through for the run.';
   if (what === 'size limit') return 'Have the size limit in front of the platform raised for the run.';
+  if (ofVersions.includes(status)) return 'Have the server in front accept HTTP/1.1: the suite has no other version.';
   return status === 400 ? acceptSuch : 'Have the server in front of the platform let these calls through.';
 }
 
@@ -147,10 +153,12 @@ function stoppedHeadline(reason: Stopped): string {
 }
 
 function stoppedAction(reason: Stopped): string {
-  const { what, status, heard } = reason;
+  const { what, status, heard, asked } = reason;
+  if (asked !== undefined && saysAway(reason)) return 'Run again after that time, or have the maintenance ended.';
   if (what === 'TLS front' || what === 'proxy' || status === 401) return action(reason);
   if (what === 'rate limiter') return 'Check whether a quota is used up; otherwise have the limit raised for the run.';
-  if (reason.banned !== undefined || what === 'log-in page' || status < 400) return action(reason);
+  if (what === 'firewall' || what === 'log-in page' || status < 400) return action(reason);
+  if (ofVersions.includes(status)) return action(reason);
   if (!saysAway(reason)) return 'Check whether calls from this machine are allowed, and whether a quota is used up.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
@@ -158,7 +166,8 @@ function stoppedAction(reason: Stopped): string {
 const banWhy = { attacks: 'looks like an attack', 'wrong keys': 'does not have the right key' } as const;
 
 function sinceWhen(reason: Stopped): string {
-  const { from, heard, waited } = reason;
+  const { from, heard, waited, asked } = reason;
+  if (asked !== undefined) return `${answered(reason)} from call ${from} on, and asked for a wait of ${asked} s`;
   const why = reason.banned === undefined ? '' : `; that call ${banWhy[reason.banned]}`;
   if (!saysAway(reason)) return `${answered(reason)} from call ${from} on${why}`;
   return heard

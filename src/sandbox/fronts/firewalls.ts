@@ -137,6 +137,11 @@ export const firewalls: readonly Front[] = [
     'firewall',
     (request) => (looksLikeAttack(request) || holdsText(request, emoji) ? page(200, script) : 'pass'),
   ),
+  firewall('firewall-302', 'Input that looks like an attack is answered 302: to the home page (NetScaler).', {
+    status: 302,
+    headers: [['Location', '/']],
+    body: Buffer.alloc(0),
+  }),
   firewall('firewall-reset', 'The connection of a call that looks like an attack is reset.', 'reset'),
   front(
     'firewall-reset-some-input',

@@ -30,8 +30,11 @@ export type Decision = 'pass' | 'reset' | RawAnswer | { readonly wait: number; r
 
 /** What one running front remembers and does. */
 export interface Habit {
-  /** Called for each request, in the order of arrival; `atOnce`: requests without an answer, this one included. */
-  decide(request: RawRequest, atOnce: number): Decision;
+  /**
+   * Called for each request, in the order of arrival; `atOnce`: requests without an answer, this one included;
+   * `connection`: its number, from 1.
+   */
+  decide(request: RawRequest, atOnce: number, connection: number): Decision;
   /** Changes the platform's answer. */
   change?(answer: RawAnswer, request: RawRequest): RawAnswer;
   /** Closes each connection after its first answer, without notice. */

@@ -36,6 +36,9 @@ export function scattered(nth: number, of: number): boolean {
   return ((nth * 2_654_435_761) >>> 8) % of === 0;
 }
 
+/** A route of Kong whose service is switched off. */
+const switchedOff = json(503, { message: 'Service temporarily unavailable', request_id: '92753a5f0c0bf9df' });
+
 const unreachable = haproxyPage(503, 'Service Unavailable', 'No server is available to handle this request.');
 
 /** Load balancers and gateways whose platform does not answer, now and then or for a while. */
@@ -63,6 +66,26 @@ export const gateways: readonly Front[] = [
   onCalls('never-up', 'Every call is answered 503 (nginx) from the first on.', () => true, unavailable),
   forAWhile('not-up-yet', 'Every call is answered 503 (nginx) in the first 5 s.', 1, 5000, () => unavailable),
   forAWhile('restart', 'From call 200 on every call is answered 502 (nginx), for 3 s.', 200, 3000, () => badGateway),
+  front('cancels-away', 'Each cancel is answered 503 with JSON (Kong); searches pass.', 'gateway', ({ path }) =>
+    path.endsWith('/hotel/order/cancel') ? switchedOff : 'pass',
+  ),
+  onCalls(
+    'gateway-421-one-in-40',
+    'One call in 40 is answered 421: it wants another connection.',
+    (nth) => scattered(nth, 40),
+    page(421, '<!DOCTYPE html><html><head><title>421 Misdirected Request</title></head></html>'),
+  ),
+  onCalls('wants-http-2', 'Every call is answered 426: the gateway wants HTTP/2.', () => true, {
+    status: 426,
+    headers: [['Upgrade', 'h2c']],
+    body: Buffer.alloc(0),
+  }),
+  onCalls(
+    'maintenance-of-an-hour',
+    'From call 200 on every call is answered 503 with Retry-After: 3600.',
+    (nth) => nth >= 200,
+    page(503, '<!DOCTYPE html><html><head><title>Scheduled release</title></head></html>', [['Retry-After', '3600']]),
+  ),
   {
     id: 'gateway-504-slow',
     title: 'One call in 100 is answered 504 (Amazon), after 10 s.',

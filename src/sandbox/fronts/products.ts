@@ -134,10 +134,25 @@ export const behindProducts: readonly Front[] = [
     () => 'pass',
     { change: (answer) => (answer.status === 400 ? badGateway : answer) },
   ),
+  front(
+    'dies-on-refused-cancels',
+    'The platform dies on each cancel that it should refuse: the gateway answers 502 (nginx).',
+    'control',
+    () => 'pass',
+    {
+      change: (answer, { path }) =>
+        answer.status === 400 && path.endsWith('/hotel/order/cancel') ? badGateway : answer,
+    },
+  ),
   ...(
     [
       ['dies-on-one-input-500', 'The platform dies on a negative page: the gateway answers 500.', apiGatewayFailed],
       ['empty-404-one-input', 'The platform has no route for a negative page: an empty 404 comes each time.', noRoute],
+      [
+        'redirects-one-input',
+        'The platform redirects a search for a negative page: 302 comes each time.',
+        empty(302, ['Location', '/error?code=page']),
+      ],
     ] as const
   ).map(([id, title, answer]): Front => ({
     id,

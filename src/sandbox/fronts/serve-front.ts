@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import type { Socket } from 'node:net';
 import { forward } from '../hostile/forward.ts';
 import type { Running } from '../hostile/hostile.ts';
 import { serveRaw, write } from '../hostile/raw-server.ts';
@@ -25,11 +26,13 @@ export async function serveFront(
       timers.add(timer);
     });
   let atOnce = 0;
+  const connections = new WeakMap<Socket, number>();
+  let connected = 0;
   const running = await serveRaw(
     async (socket, request) => {
       atOnce += 1;
       try {
-        let decision = habit.decide(request, atOnce);
+        let decision = habit.decide(request, atOnce, connections.get(socket) ?? 0);
         if (typeof decision === 'object' && 'wait' in decision) {
           await pause(decision.wait);
           decision = decision.then;
@@ -43,7 +46,7 @@ export async function serveFront(
         atOnce -= 1;
       }
     },
-    undefined,
+    (socket) => void connections.set(socket, (connected += 1)),
     at,
   );
   return {

@@ -59,6 +59,12 @@ export const stockAnswers: readonly Front[] = [
     (nth) => scattered(nth, 30),
     text(404, 'default backend - 404'),
   ),
+  front(
+    'stock-404-one-connection-in-4',
+    'One connection in 4 leads to a node without the route: each of its calls is answered 404 with JSON (APISIX).',
+    'gateway',
+    (_, __, connection) => (connection % 4 === 3 ? json(404, { error_msg: '404 Route Not Found' }) : 'pass'),
+  ),
   forAWhile('stock-404-reload', 'From call 200 on every call is answered 404 (nginx), for 2 s.', 200, 2000, () =>
     nginxPage(404, '404 Not Found'),
   ),
