@@ -160,7 +160,9 @@ function requestOf(
   headers: Answer['headers'],
   largestBody: number,
 ): SentRequest {
-  const bytes = bytesOf(member(request, 'postData'));
+  const named = lengthIn(headers);
+  const sentBytes = named ?? sizeIn(request['bodySize']);
+  const bytes = bytesOf(member(request, 'postData'), sentBytes);
   // Some recorders have a header twice, as the page gave it and as it was sent.
   const shown = Object.fromEntries(
     Object.entries(headers).map(([name, values]) => [name, [...new Set(values)].join(', ')]),
@@ -168,8 +170,6 @@ function requestOf(
   const base = { ...to, headers: shown };
   if (bytes === null || bytes.length > largestBody) return { ...base, bodyText: '', body: undefined };
   const body = readJson(bytes);
-  const named = lengthIn(headers);
-  const sentBytes = named ?? sizeIn(request['bodySize']);
   // Recorders write a text of their own instead of a body that they do not keep ("text was too long"). A body is the
   // sent body if it has the length that was sent; if no length is known, only JSON is believed.
   const isSent = sentBytes === null ? body.kind === 'json' && !isEncodedTwice(body.value) : sentBytes === bytes.length;

@@ -23,7 +23,10 @@ interface Lengths {
   readonly withoutHead: number;
   /** The same, if the head had the longest headers that recorders leave out. */
   readonly atLeast: number;
-  /** Whether a length is known that is not that of a text which the recorder kept. */
+  /**
+   * Whether a length is known that is not that of a text which the recorder kept. The size of an answer in chunks is
+   * never 0: its end alone has 5 bytes.
+   */
   readonly isMeasured: boolean;
 }
 
@@ -35,7 +38,8 @@ export function answerOf(response: JsonObject, headers: Answer['headers'], large
   const status = response['status'];
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) return null;
   const content = member(response, 'content');
-  const bytes = bytesOf(content) ?? Buffer.alloc(0);
+  const length = headers['content-encoding'] === undefined ? lengthIn(headers) : null;
+  const bytes = bytesOf(content, length ?? sizeIn(member(content, 'size'))) ?? Buffer.alloc(0);
   const codings = codingsOf(headers, bytes);
   const texts = lengthsOfText(bytes, content);
   const lengths = lengthsOf(response, headers, texts, codings.length > 0);
@@ -73,17 +77,31 @@ function lengthsOf(
     withoutHead,
     atLeast: isWholeHead ? withoutHead : Math.max(ofBody, transferred - head - longestUnseen),
     isMeasured:
-      member(member(response, 'content'), 'text') === undefined ||
-      [sent, sizeIn(response['bodySize']), sizeIn(response['_transferSize'])].some((one) => one !== null),
+      headers['transfer-encoding'] === undefined &&
+      (member(member(response, 'content'), 'text') === undefined ||
+        [sent, sizeIn(response['bodySize']), sizeIn(response['_transferSize'])].some((one) => one !== null)),
   };
 }
 
-/** Whether the recorder has written that it has changed the body. */
+/**
+ * By what recorders write that they have changed a body or do not have all of it: of any, of Playwright, of Chrome and
+ * of Charles.
+ */
+const notes: readonly (readonly [name: string, value: RegExp])[] = [
+  ['comment', /./],
+  ['_truncated', /^true$/],
+  ['_error', /^net::/],
+  ['_charlesStatus', /^(?!COMPLETE$)/],
+];
+
+/** Whether the recorder has written that it has changed the body, or that it does not have all of it. */
 function isNoted(response: JsonObject, content: Json | undefined): boolean {
-  return [response, content].some((one) => {
-    const comment = member(one, 'comment');
-    return (typeof comment === 'string' && comment !== '') || member(one, '_truncated') === true;
-  });
+  return [response, content].some((one) =>
+    notes.some(([name, value]) => {
+      const note = member(one, name);
+      return (typeof note === 'string' || note === true) && value.test(String(note));
+    }),
+  );
 }
 
 interface Recorded {
@@ -99,7 +117,8 @@ function bodyOf(bytes: Buffer, { content, texts, lengths, codings, isNoted }: Re
   const { sent, counted, onTheWire, withoutHead, atLeast, isMeasured } = lengths;
   const said = Math.max(sent ?? 0, counted ?? 0, onTheWire);
   // Recorders leave bodies out: only a size of 0 that was measured says that there was none.
-  if (bytes.length === 0) return counted === 0 && said === 0 && isMeasured ? { kind: 'empty' } : inPart(null, said);
+  if (bytes.length === 0)
+    return counted === 0 && said === 0 && isMeasured && !isNoted ? { kind: 'empty' } : inPart(null, said);
   if (bytes.length > largestBody) return { kind: 'cut', reason: { code: 'too-large', bytes: largestBody } };
   const body = readJson(bytes);
   if (body.kind === 'cut') return body;

@@ -5,13 +5,25 @@ import { isObject, type Json, member } from '../../contract/json.ts';
 
 /**
  * The bytes of a recorded body (`postData` of a request, `content` of an answer); null if the recording has none. A
- * text that is marked as base64 but does not decode is read as text.
+ * text that is marked as base64 but does not decode is read as text. `sent`: its length in bytes, if it is known.
  */
-export function bytesOf(recorded: Json | undefined): Buffer | null {
+export function bytesOf(recorded: Json | undefined, sent: number | null = null): Buffer | null {
   const [text, encoding] = [member(recorded, 'text'), member(recorded, 'encoding')];
   if (typeof text !== 'string') return null;
   const isBase64 = typeof encoding === 'string' && encoding.toLowerCase() === 'base64';
-  return (isBase64 ? (fromBase64(text) ?? fromChunks(text)) : null) ?? Buffer.from(text, 'utf8');
+  const coded = isBase64 ? (fromBase64(text) ?? fromChunks(text)) : null;
+  return coded ?? fromLatin1(text, sent) ?? Buffer.from(text, 'utf8');
+}
+
+/**
+ * The bytes of a text that a recorder made of them one by one: they have the length that was sent, and are UTF-8; else
+ * null.
+ */
+function fromLatin1(text: string, sent: number | null): Buffer | null {
+  if (sent === null || text.length !== sent || Buffer.byteLength(text) === sent) return null;
+  const bytes = Buffer.from(text, 'latin1');
+  const isUtf8 = Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes);
+  return isUtf8 && bytes.toString('latin1') === text ? bytes : null;
 }
 
 /** Bytes that a recorder keeps as they arrived, in a list: `["H4sI","AAAA"]`; null if the text is no such list. */
