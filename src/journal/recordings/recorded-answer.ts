@@ -98,8 +98,8 @@ const notes: readonly (readonly [name: string, value: RegExp])[] = [
 function isNoted(response: JsonObject, content: Json | undefined): boolean {
   return [response, content].some((one) =>
     notes.some(([name, value]) => {
-      const note = member(one, name);
-      return (typeof note === 'string' || note === true) && value.test(String(note));
+      const written = member(one, name);
+      return ['string', 'boolean'].includes(typeof written) && value.test(String(written));
     }),
   );
 }
