@@ -53,6 +53,17 @@ test('a field that all failing trips lack is missing, not wrong', () => {
   );
 });
 
+test("a target's text is shown only if it is short, and all of it is seen", () => {
+  for (const text of ['x'.repeat(41), 'a\u202eb', 'a\nb', 'a\u2028b'])
+    expect(
+      said(
+        'price',
+        ({ remark }) => remark !== '',
+        (trip) => (trip['remark'] === '' ? trip : { ...trip, remark: text }),
+      ) ?? '',
+    ).not.toContain(text.slice(0, 3));
+});
+
 test('nothing is said of the field that fails, of chance, or of answers whose trips all fail', () => {
   expect(said('avail_seat_count', ({ avail_seat_count: seats }) => seats === 0)).toBeUndefined();
   expect(said('price', ({ gid }) => /^g(?:3|17|24|29|38|41|56)$/.test(String(gid)))).toBeUndefined();

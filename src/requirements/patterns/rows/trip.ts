@@ -1,5 +1,5 @@
 import { isHhmm, isInteger } from '../../../contract/schema/index.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import type { Json, JsonObject } from '../../../contract/json.ts';
 import { flag, number, type Row, value } from '../row.ts';
 
 type TripRow = Row<JsonObject>;
@@ -58,9 +58,18 @@ const about = (name: string, cost = 1.3): { about: readonly string[]; cost: numb
   cost: /_(?:gid|code)$/.test(name) ? cost + 0.5 : cost,
 });
 
+/** What a sentence shows of a target's value: a short one of characters that are seen. */
+const isShown = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{0,40}$/u;
+
+/** A value as JSON, an empty text if there is none; null if a sentence does not show it. */
+function shown(read: Json | undefined): string | null {
+  const text = read === undefined ? '' : typeof read === 'object' ? null : JSON.stringify(read);
+  return text !== null && isShown.test(text) ? text : null;
+}
+
 /** The value itself: `with class_name "Sleeper"`; `without class_name`. */
 function exactly(name: string): TripRow {
-  const row = value(`with ${name}`, (trip: JsonObject) => JSON.stringify(trip[name]) ?? '', about(name, 1.2));
+  const row = value(`with ${name}`, (trip: JsonObject) => shown(trip[name]), about(name, 1.2));
   return { ...row, says: (op, read) => (read === '' ? `without ${name}` : row.says(op, read)) };
 }
 
