@@ -5,6 +5,7 @@ import type { Report } from '../contract/report.ts';
 import type { Verdict } from '../contract/report-parts.ts';
 import { compareObservations, compareReports, countingFailures } from './compare-reports.ts';
 import { digestOf, type ReportDigest } from './digest.ts';
+import { validate } from '../contract/schema/index.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 
 const digest = (report: Report): ReportDigest => digestOf(report) ?? expect.fail('no digest');
@@ -156,4 +157,18 @@ test('anything may claim to be a report', () => {
     ),
     { seed: 8, numRuns: 200 },
   );
+});
+
+test('a digest fits its schema, whatever members a report has: the history would not be read otherwise', () => {
+  const share = { of: 12, are: 12 };
+  const pattern = {
+    id: 'p-0123456789ab',
+    sentence: '12 of 12 searches with page 3 failed',
+    failing: share,
+    others: share,
+  };
+  const findings = broken.findings.map((one) => ({ ...one, pattern, known: true }));
+  const run = { ...broken.run, label: 'build 7' };
+  for (const report of [clean, broken, { ...broken, findings, run }])
+    expect(validate('digest', JSON.parse(JSON.stringify(digestOf(report))) as Json)).toEqual([]);
 });
