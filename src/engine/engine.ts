@@ -13,7 +13,7 @@ import { Ledger } from '../journal/ledger.ts';
 import { createOrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
-import { notDrawn, recordPassed, runPinned, workOf, writePinned } from './pinned/run-pinned.ts';
+import { recordPassed, recordUnknown, runPinned, workOf } from './pinned/run-pinned.ts';
 import { catalogue } from '../requirements/index.ts';
 import { pause, type Run } from './run.ts';
 import { reasonUntested, runFacts } from './run-facts.ts';
@@ -143,16 +143,13 @@ export function createEngine(
           const alone = async (): Promise<void> => {
             if (one.flow.phase === 'together') await until('alone');
           };
-          const lost = await playFlow(
-            one,
-            run,
-            ledger,
-            alone,
-            own.flatMap(({ draw }) => draw ?? []),
-          );
-          for (const fixed of own)
-            if (lost.includes(fixed.draw!)) writePinned(fixed, run, 'untold', notDrawn);
-            else passed.push(fixed);
+          const draws = own.flatMap(({ draw }) => draw ?? []);
+          const unjudged = await playFlow(one, run, ledger, alone, draws);
+          for (const fixed of own) {
+            const reason = unjudged.get(fixed.draw!);
+            if (reason === undefined) passed.push(fixed);
+            else recordUnknown(fixed, run, reason);
+          }
           progress.done += 1;
         }),
       ),

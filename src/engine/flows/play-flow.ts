@@ -32,6 +32,12 @@ export interface Draw {
   readonly path: string;
 }
 
+/** Why a flow is not run with a pinned input. */
+const notDrawn: Reason = {
+  code: 'request-not-rebuilt',
+  expected: 'expected a flow that draws the same input again, got one that draws other input',
+};
+
 /** One run of a flow. */
 interface Played {
   readonly given: object;
@@ -41,8 +47,8 @@ interface Played {
 
 /**
  * Plays a flow with what it draws, and counts what came of it for its requirement. `pinned`: inputs of earlier findings,
- * which come first; returns those that it does not draw any more. `alone`: ends when no other flow runs, so that none
- * disturbs a flow that has failed.
+ * which come first; returns those that were not judged, with the reason. `alone`: ends when no other flow runs, so that
+ * none disturbs a flow that has failed.
  */
 export async function playFlow(
   one: OfFlow,
@@ -50,7 +56,7 @@ export async function playFlow(
   ledger: Pick<Ledger, 'note'>,
   alone: () => Promise<void>,
   pinned: readonly Draw[] = [],
-): Promise<readonly Draw[]> {
+): Promise<ReadonlyMap<Draw, Reason>> {
   const { flow, id, part } = one;
   const played: Played[] = [];
   let failed: { readonly now: Played; readonly cause: string } | null = null;
@@ -70,13 +76,21 @@ export async function playFlow(
     return false;
   };
 
-  const check = (predicate: typeof holds, parameters: fc.Parameters<[object]>): Promise<fc.RunDetails<[object]>> =>
+  const check = async (
+    predicate: typeof holds,
+    parameters: fc.Parameters<[object]>,
+  ): Promise<fc.RunDetails<[object]>> =>
     fc.check(fc.asyncProperty(fc.record({ ...flow.given }), predicate), parameters);
   const numRuns = runsOf(flow, run.settings.runs, part);
   // Two flows that draw the same would book the same seat.
   const seed = stableHash(`${run.settings.seed} ${id}`);
-  const lost: Draw[] = [];
+  const unjudged = new Map<Draw, Reason>();
   for (const draw of pinned) {
+    if (failed !== null) {
+      // Only one failure of a flow is looked at.
+      unjudged.set(draw, { code: 'answers-do-not-tell' });
+      continue;
+    }
     let isDrawn = false;
     const once = (given: object): Promise<boolean> => {
       if (isDrawn) return Promise.resolve(true);
@@ -88,7 +102,7 @@ export async function playFlow(
       failed: false,
     }));
     if (isBroken) drawn = draw;
-    if (!isDrawn) lost.push(draw);
+    if (!isDrawn) unjudged.set(draw, notDrawn);
   }
   try {
     const { counterexamplePath } = await check(holds, { seed, numRuns: failed === null ? numRuns : 0 });
@@ -100,10 +114,10 @@ export async function playFlow(
   const mayBeHollow = flow.mayBeHollow === true && failed === null;
   count(played, one, run, mayBeHollow ? await reasonHollow(one, played.filter(hasHeld)) : null);
   const found = failed as { readonly now: Played; readonly cause: string } | null;
-  if (found === null) return lost;
+  if (found === null) return unjudged;
   await alone();
   await confirm(found.now, { one, run, ledger, shrunk: !played.includes(found.now), drawn });
-  return lost;
+  return unjudged;
 }
 
 /** Runs a flow that failed again with the same input: a finding, or unknown if it never fails again. */

@@ -9,12 +9,6 @@ import type { Judged } from '../../requirements/requirement.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
 import type { Run } from '../run.ts';
 
-/** Why a flow is not run with the input of a case. */
-export const notDrawn: Reason = {
-  code: 'request-not-rebuilt',
-  expected: 'expected a flow that draws the same input again, got one that draws other input',
-};
-
 /** The fewest times that a case is sent: some faults show only at the second try. */
 const leastTries = 2;
 
@@ -52,10 +46,9 @@ export async function runPinned(
     writePinned(fixed, run, state, reason);
     return false;
   };
-  // It was sent and is unknown: a gate that could not see it proves nothing.
   const unknown = (reason: Reason): false => {
-    outcome.unknown({ code: 'pinned-not-judged', finding: fixed.id, because: reason }, true);
-    return write('untold', reason);
+    recordUnknown(fixed, run, reason);
+    return false;
   };
   if (workOf(fixed).about === 'cancel' && !guard.permitted) return write('untold', guard.notPermitted);
   for (let nth = 0; nth < Math.max(leastTries, fixed.tries); nth += 1) {
@@ -88,8 +81,14 @@ export function recordPassed(fixed: FixedCase, run: Run): void {
   else writePinned(fixed, run, 'untold', { code: 'not-tested', requirement, because: outcome?.missing ?? null });
 }
 
-/** Writes the state of a case. */
-export function writePinned(
+/** Records that a case is unknown: a gate that could not see it proves nothing. */
+export function recordUnknown(fixed: FixedCase, run: Run, reason: Reason): void {
+  const because: Reason = { code: 'pinned-not-judged', finding: fixed.id, because: reason };
+  run.outcomes.get(fixed.requirement)?.unknown(because, true);
+  writePinned(fixed, run, 'untold', reason);
+}
+
+function writePinned(
   { id, requirement }: FixedCase,
   { journal }: Run,
   state: ReportPinned['state'],
