@@ -89,7 +89,7 @@ export function addCommands(add: (command: Program) => Program, done: (exitCode:
     .action(lazy(() => import('./catalogue/try-command.ts'), 'tryCommand'));
   plain('serve', 'starts the built-in platform as a sandbox')
     .option('--port <n>', 'port to listen on (0: a free one)')
-    .option('--fault <id>', 'a way of breaking the document; repeatable', repeated)
+    .option('--fault <id>', 'a planted fault, which breaks the document; repeatable', repeated)
     .option('--variant <id>', 'a legal form of behaviour that the document leaves open; repeatable', repeated)
     .option('--front <id>', 'something in front of the platform, such as a load balancer or a firewall')
     .option('--latency <ms>', 'delay of each answer, in ms (0)')
@@ -155,7 +155,7 @@ export function addCommands(add: (command: Program) => Program, done: (exitCode:
     .action(lazy(() => import('./reports/merge-command.ts'), 'mergeCommand'));
   plain(
     'history',
-    'writes history.html about the reports in a folder: verdicts of each run, failures, changed observations, ' +
+    'writes history.html from the reports in a folder: verdicts of each run, failures, changed observations, ' +
       'response times; several targets side by side',
   )
     .argument('<folder>', 'reports/history, or any folder with reports in it')

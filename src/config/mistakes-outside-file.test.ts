@@ -36,7 +36,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
     'CONFORMANCE_MAX_TIME: unknown variable; did you mean --max-time?',
   ],
   ['a key', { flags: { apiKey: 'hunter2\n' } }, `--api-key: ${key}, got one with a line break`],
-  ['a key as truth value', { flags: { apiKey: true } }, `--api-key: ${key}, got a truth value`],
+  ['a key as truth value', { flags: { apiKey: true } }, `--api-key: ${key}, got a boolean`],
   [
     'hosts',
     { env: { CONFORMANCE_ALLOW_CANCEL: 'a.example, *' } },

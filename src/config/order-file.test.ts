@@ -29,7 +29,7 @@ test('what a spreadsheet makes of numbers is refused, in one line with the first
     ['HT1\u200b', 'with a character in it that cannot be seen (U+200B)', 'remove it'],
     ['HT\u00ad1', 'with a character in it that cannot be seen (U+00AD)', 'remove it'],
     ['HT\u034f1', 'with a character in it that cannot be seen (U+034F)', 'remove it'],
-    ['\u201cHT1\u201d', 'with quotes of an editor', `use plain quotes, or none, ${otherwise}`],
+    ['\u201cHT1\u201d', 'in typographic quotes', `use plain quotes, or none, ${otherwise}`],
     ['https://a.example/orders/1', 'which is an address', `write the number alone, ${otherwise}`],
     ['""', 'not 1 to 200 characters', 'write the number'],
   ];

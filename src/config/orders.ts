@@ -218,7 +218,7 @@ const forms: readonly (readonly [form: RegExp, got: string, todo: string])[] = [
     asText,
   ],
   [/^[<[{]/, 'which begins as HTML or JSON does', 'write one number per line'],
-  [/^[\u201c-\u201f\u00ab]/, 'with quotes of an editor', 'use plain quotes, or none'],
+  [/^[\u201c-\u201f\u00ab]/, 'in typographic quotes', 'use plain quotes, or none'],
   [/^\w+:\/\//, 'which is an address', 'write the number alone'],
   [/^[+-]?0+$/, 'which programs write if a number is missing', 'remove the line'],
 ];

@@ -24,7 +24,7 @@ export function quote(value: unknown): string {
 export function kindOf(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty text' : 'a text';
   if (typeof value === 'number') return 'a number';
-  if (typeof value === 'boolean') return 'a truth value';
+  if (typeof value === 'boolean') return 'a boolean';
   return value === null ? 'null' : quote(value);
 }
 

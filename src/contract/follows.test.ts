@@ -19,7 +19,7 @@ const examples: { readonly [Code in SeeCode]: Extract<Reason, { readonly code: C
   'trips-not-comparable': { code: 'trips-not-comparable', see: cause },
   'past-date-accepted': { code: 'past-date-accepted', date: '2026-11-10', see: cause },
   'not-observed': { code: 'not-observed', clause: 'no accepted cancel has a readable `cancelled_at`', see: cause },
-  'cancels-answered-alike': { code: 'cancels-answered-alike', status: 503, see: cause },
+  'cancels-answered-the-same': { code: 'cancels-answered-the-same', status: 503, see: cause },
   'plain-cancel-unlisted': { code: 'plain-cancel-unlisted', see: cause },
   'cancels-mixed-up': { code: 'cancels-mixed-up', see: cause },
   'field-broken': { code: 'field-broken', see: cause },

@@ -280,15 +280,15 @@ test('a run without an end is marked as ended early: what was found counts, what
   const made = await report(file);
   expect(made).toMatchObject({
     verdict: 'violates',
-    run: { endedBy: 'crash', note: 'the run was cut short before it ended', requests: 4 },
+    run: { endedBy: 'crash', note: 'the run was cut short', requests: 4 },
   });
   expect(made.traffic).toMatchObject([{ operation: 'search', calls: 4 }]);
   expect(made.requirements.map(({ id, verdict, reason }) => [id, verdict, reason?.text ?? null])).toEqual([
-    ['http.status-listed', 'inconclusive', 'the run was cut short before it was judged'],
+    ['http.status-listed', 'inconclusive', 'the run was cut short before this requirement was judged'],
     ['bus.data', 'fail', null],
-    ['bus.trip', 'inconclusive', 'the run was cut short before it was judged'],
+    ['bus.trip', 'inconclusive', 'the run was cut short before this requirement was judged'],
     ['bus.seats', 'warn', null],
-    ['cancel.status', 'inconclusive', 'the run was cut short before it was judged'],
+    ['cancel.status', 'inconclusive', 'the run was cut short before this requirement was judged'],
   ]);
 });
 

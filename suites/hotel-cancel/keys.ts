@@ -124,7 +124,7 @@ function notAccepted(kind: BadKey): Judge {
         else if (refused && order.acceptance === null) open.push(order);
         else if (refused) yield pass(exchange);
         else if (status !== undefined && !isListed('cancel', status) && comesPlainly(status, history, facts))
-          yield blocking(entry, { code: 'cancels-answered-alike', status, see: 'http.status-listed' });
+          yield blocking(entry, { code: 'cancels-answered-the-same', status, see: 'http.status-listed' });
         else yield fail(exchange, [], notRefused(entry));
         isProved ||= reason === null && (!refused || order.acceptance !== null);
       }
@@ -225,9 +225,9 @@ export const authNoEffect = requirement({
   reading:
     'There are two proofs that a refused call has cancelled its order. One is that order detail shows the order as ' +
     'cancelled. The other is that later cancels of such orders are refused, and the cancels of all other orders, ' +
-    'before and after, are accepted: of so many orders that it is not chance (less than 1 in 1,000). If a later ' +
-    'cancel of such an order is accepted, the requirement passes. If none is accepted and there is no proof, the ' +
-    'result is inconclusive, because the document does not show when a cancel may be refused.',
+    'before and after, are accepted. This counts only with so many orders that the odds of chance are below 1 in ' +
+    '1,000. If a later cancel of such an order is accepted, the requirement passes. If none is accepted and there is ' +
+    'no proof, the result is inconclusive, because the document does not show when a cancel may be refused.',
   probes: 'A cancel with the right key, sent after the refused calls.',
   ...ofOrders,
   *judge(history, facts) {

@@ -47,7 +47,7 @@ expectSaid('auth.cancel-missing-key', [
   [
     'answered as with the key',
     () => [cancelled('HT1', 503), cancelled('HT2', 503, none)],
-    ['unknown: cancels-answered-alike 503 (see http.status-listed)'],
+    ['unknown: cancels-answered-the-same 503 (see http.status-listed)'],
   ],
   ['throttled', () => [cancelled('HT1', 429, none), cancelled('HT1', 200)], ['unknown']],
   ['a repeat without it', () => [cancelled('HT1', 200), cancelled('HT1', 200, none)], ['broken: status 200']],

@@ -72,7 +72,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
       'Send it a search:',
       `  curl -X POST ${reference.url}/open/v1/bus/search -H ${shellWord(`Authorization: ${defaultApiKey}`)} ` +
         `-H 'Content-Type: application/json' -d ${shellWord(searchBody(reference.platform.now()))}`,
-      'Run the suites against it:',
+      'Run the suite against it:',
       `  npx travel-conformance run --config ${shellPath(file)}`,
       'Ctrl+C ends it.',
       '',

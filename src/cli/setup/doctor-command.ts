@@ -137,7 +137,7 @@ function keyLine(refused: boolean, accepted: boolean): Line {
 function furtherKeyLine(name: string, exchange: Exchange | null): Line {
   if (isRefused(exchange)) return ['no', 'key', `the target answers 401 to the key \`${name}\`: check keys.${name}`];
   if (exchange !== null && isAccepted(exchange)) return ['ok', 'key', `\`${name}\` accepted`];
-  return ['note', 'key', `\`${name}\` not answered 401, and the search with it was not accepted`];
+  return ['note', 'key', `no 401 to \`${name}\`, but the search with it was not accepted`];
 }
 
 function isRefused(exchange: Exchange | null): boolean {

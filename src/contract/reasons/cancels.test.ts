@@ -247,7 +247,7 @@ const all: readonly (readonly [
   ...(
     [
       [
-        { code: 'cancels-answered-alike', status: 503, see: 'http.status-listed' },
+        { code: 'cancels-answered-the-same', status: 503, see: 'http.status-listed' },
         'cancels with the key were answered 503 as well',
       ],
       [
@@ -276,7 +276,7 @@ test('if no order can be cancelled afterwards, the text says why there is none',
     because: { code: 'order-needed', for: 'a cancel', because: spent },
   };
   expect(wordsOf(reason)).toMatchObject({
-    text: `${wordsOf(spent).text} (a refusal counts only if an order can be cancelled afterwards)`,
+    text: `${wordsOf(spent).text} (a refusal counts only if its order can be cancelled afterwards)`,
     headline: 'all supplied orders are spent (`orders.ledger` lists them)',
     action: 'Supply fresh orders in `orders`.',
   });

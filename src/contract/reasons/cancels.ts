@@ -48,10 +48,9 @@ export type CancelReason =
   | { readonly code: 'cancelled-shown-otherwise'; readonly shown: string | null }
   | { readonly code: 'no-plain-cancel-answered' }
   /** Cancels with nothing odd about them got this status too. */
-  | { readonly code: 'cancels-answered-alike'; readonly status: number; readonly see: string }
+  | { readonly code: 'cancels-answered-the-same'; readonly status: number; readonly see: string }
   | { readonly code: 'plain-cancel-unlisted'; readonly see: string }
   | { readonly code: 'cancels-mixed-up'; readonly see: string }
-  /** The field of an accepted cancel that is read is not what the document says. */
   /** Each cancel without the right key was accepted, or cancelled its order all the same. */
   | { readonly code: 'bad-keys-taken'; readonly see: string };
 
@@ -170,7 +169,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
     text: 'no plain cancel of a made-up order was answered',
     action: 'Find the cancel in the log of the platform, then run again.',
   },
-  'cancels-answered-alike': following(({ status }) => `cancels with the key were answered ${status} as well`),
+  'cancels-answered-the-same': following(({ status }) => `cancels with the key were answered ${status} as well`),
   'plain-cancel-unlisted': following(() => 'a plain cancel was answered with an unlisted status as well'),
   'cancels-mixed-up': following(() => 'it is not known which answer belongs to which cancel'),
   'bad-keys-taken': following(() => 'cancels without the right key were accepted or changed their orders'),

@@ -62,13 +62,22 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test.each<[CutReason, string]>([
-  [{ code: 'nested-too-deep', most: 512 }, 'an answer is nested deeper than 512 levels'],
-  [{ code: 'too-large', bytes: 5_000_000, values: 500_000 }, 'an answer is larger than 5000000 bytes, and was cut'],
-  [{ code: 'recorded-in-part', has: 10, of: 812 }, 'an answer was cut: the recording has 10 of 812 bytes'],
-])('%j of an answer is described in one line', (because, headline) => {
+test.each<[CutReason, string, string]>([
+  [{ code: 'nested-too-deep', most: 512 }, 'was cut', 'an answer is nested deeper than 512 levels'],
+  [
+    { code: 'too-large', bytes: 5_000_000, values: 500_000 },
+    'was cut',
+    'an answer is larger than 5000000 bytes, and was cut',
+  ],
+  [
+    { code: 'recorded-in-part', has: 10, of: 812 },
+    'cannot be judged',
+    'an answer cannot be judged: the recording has 10 of 812 bytes',
+  ],
+  [{ code: 'recorded-otherwise' }, 'cannot be judged', 'an answer cannot be judged: the recorder may have changed it'],
+])('%j of an answer is described in one line', (because, verb, headline) => {
   expect(wordsOf({ code: 'answer-cut', because })).toMatchObject({
-    text: `an answer was cut: ${wordsOf(because).text}`,
+    text: `an answer ${verb}: ${wordsOf(because).text}`,
     headline,
     action: wordsOf(because).action,
   });

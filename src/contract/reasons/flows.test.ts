@@ -7,16 +7,14 @@ test('a flow that asserts nothing names what was altered, and what its author ha
       'no altered answer made the flow fail (66 were tried: values, lists, headers and statuses were replaced ' +
       'or removed)',
     headline: 'no altered answer makes the flow fail',
-    action: 'Assert something that the answers have, and `await` it there: `call` alone asserts nothing.',
+    action: 'Assert something about the answers, and `await` the assertion: `call` alone asserts nothing.',
     owner: 'your set-up',
   });
 });
 
 test('a flow that failed only once says what it asserted, and how to keep other flows away from it', () => {
   expect(wordsOf({ code: 'flow-not-again', cause: 'the booking is not in the list' })).toMatchObject({
-    text:
-      'an assertion failed once (the booking is not in the list), and not when the flow ran again while no ' +
-      'other did',
+    text: 'an assertion failed once (the booking is not in the list), but not when the flow ran again alone',
     headline: 'it failed only once: the booking is not in the list',
     action: "If other flows change what it reads, give it `phase: 'alone'`; if not, run again.",
     owner: 'your set-up',

@@ -60,19 +60,18 @@ export const flowRows: ReasonRows<FlowReason> = {
       `no altered answer made the flow fail (${answers} were tried: values, lists, headers and statuses were ` +
       'replaced or removed)',
     headline: 'no altered answer makes the flow fail',
-    action: 'Assert something that the answers have, and `await` it there: `call` alone asserts nothing.',
+    action: 'Assert something about the answers, and `await` the assertion: `call` alone asserts nothing.',
     owner: 'your set-up',
   },
   'flow-unreached': {
     text: ({ operation, at }) =>
-      `no answer reached what the flow asserts: it asserts ${at} of ${operation}, and never read that in the answers ` +
-      'that came, only in altered ones',
-    headline: ({ operation, at }) => `no answer reached what the flow asserts of ${at} of ${operation}`,
-    action: 'Have the flow bring about an answer that it asserts something of, or assert what every answer has.',
+      `no answer reached the assertion about ${at} of ${operation}: the flow read that only in altered answers`,
+    headline: ({ operation, at }) => `no answer reached the assertion about ${at} of ${operation}`,
+    action: 'Have the flow cause such an answer, or assert something about every answer.',
     owner: 'your set-up',
   },
   'flow-not-again': {
-    text: ({ cause }) => `an assertion failed once (${cause}), and not when the flow ran again while no other did`,
+    text: ({ cause }) => `an assertion failed once (${cause}), but not when the flow ran again alone`,
     headline: ({ cause }) => `it failed only once: ${cause}`,
     action: "If other flows change what it reads, give it `phase: 'alone'`; if not, run again.",
     owner: 'your set-up',
@@ -100,8 +99,8 @@ export const flowRows: ReasonRows<FlowReason> = {
     ({ key }) => `correct \`keys.${key}\` of the configuration`,
   ),
   'wrong-key-valid': advised(
-    ({ key }) => `a wrong key that was made from \`apiKey\` is the key \`${key}\`, so it was not sent`,
-    ({ key }) => `give a key in \`keys.${key}\` that is less like \`apiKey\``,
+    ({ key }) => `a wrong key made from \`apiKey\` equals the valid key \`${key}\`, so it was not sent`,
+    ({ key }) => `give a key in \`keys.${key}\` that differs more from \`apiKey\``,
   ),
   'flow-change-not-permitted': advised(
     ({ host }) => `calls that change something are not permitted on ${host}`,

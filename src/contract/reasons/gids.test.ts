@@ -127,7 +127,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'path-perhaps-wrong', operation: 'busTripDetail', status: 404, saying: { words: 'no', theirCode: null } },
-    'trip detail answered every gid as it answered a path that no platform has (answered 404, saying "no"): check ' +
+    'trip detail gave every gid the same answer as a path that no platform has (answered 404, saying "no"): check ' +
       '`path` in `operations.busTripDetail`',
     'trip detail answered every gid as if its path did not exist (404 "no")',
     'Correct `path` in `operations.busTripDetail`.',

@@ -112,7 +112,7 @@ export const gidRows: ReasonRows<GidReason> = {
   },
   'path-perhaps-wrong': {
     text: ({ operation, ...own }) =>
-      `${named(operation)} answered every gid as it answered a path that no platform has (${answerTo(own)}): check ` +
+      `${named(operation)} gave every gid the same answer as a path that no platform has (${answerTo(own)}): check ` +
       `\`path\` in \`operations.${operation}\``,
     headline: ({ operation, status, saying }) =>
       `${named(operation)} answered every gid as if its path did not exist (${status}${sayingInShort(saying)})`,

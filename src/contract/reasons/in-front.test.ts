@@ -140,7 +140,7 @@ const all: readonly (readonly [
     stopped({ what: 'gateway', status: 426, mark: 'Envoy' }, false, 1),
     'a gateway in front of the platform answered 426 (Envoy) from call 1 on',
     null,
-    'Have the server in front accept HTTP/1.1: the suite has no other version.',
+    'Have the server in front accept HTTP/1.1: the suite uses no other version.',
     'network',
   ],
   [
@@ -259,7 +259,7 @@ const all: readonly (readonly [
     { code: 'masked-in-front', what: 'gid' },
     'something in front of the platform wrote asterisks into the gid of an answer',
     null,
-    'Have what is in front of the platform leave long numbers in its answers as they are.',
+    'Have the server in front of the platform leave long numbers in answers as they are.',
     'network',
   ],
   [

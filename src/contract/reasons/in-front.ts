@@ -55,7 +55,7 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
   },
   'masked-in-front': {
     text: ({ what }) => `something in front of the platform wrote asterisks into the ${what} of an answer`,
-    action: 'Have what is in front of the platform leave long numbers in its answers as they are.',
+    action: 'Have the server in front of the platform leave long numbers in answers as they are.',
     owner: 'network',
   },
   'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
@@ -117,7 +117,7 @@ function action(front: FrontFault): string {
   if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this machine through for the run.';
   if (what === 'size limit') return 'Have the size limit in front of the platform raised for the run.';
-  if (ofVersions.includes(status)) return 'Have the server in front accept HTTP/1.1: the suite has no other version.';
+  if (ofVersions.includes(status)) return 'Have the server in front accept HTTP/1.1: the suite uses no other version.';
   return status === 400 ? acceptSuch : 'Have the server in front of the platform let these calls through.';
 }
 

@@ -129,8 +129,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'field-broken', see: 'bus.trip' },
-    'the part of the answers that it is about is broken (see bus.trip)',
-    'the part of the answers that it is about is broken',
+    'the part of the answers that this requirement reads is broken (see bus.trip)',
+    'the part of the answers that this requirement reads is broken',
     fixed('bus.trip'),
     'platform',
   ],

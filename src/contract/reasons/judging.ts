@@ -35,8 +35,8 @@ export type JudgingReason =
   | { readonly code: 'odd-field-alone' }
   | { readonly code: 'pages-without-end' }
   | { readonly code: 'totals-differ'; readonly see: string }
-  /** Accepted searches report trips (`total`), but list none. */
   | { readonly code: 'field-broken'; readonly see: string }
+  /** Accepted searches report trips (`total`), but list none. */
   | { readonly code: 'trips-not-listed'; readonly total: number; readonly see: string }
   | { readonly code: 'trips-not-comparable'; readonly see: string }
   | { readonly code: 'total-changed-once' }
@@ -80,7 +80,9 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     owner: 'your set-up',
   },
   'answer-cut': {
-    text: ({ because, isIts }, wordsOf) => `${isIts === true ? 'its' : 'an'} answer was cut: ${wordsOf(because).text}`,
+    text: ({ because, isIts }, wordsOf) =>
+      `${isIts === true ? 'its' : 'an'} answer ${isOfRecorder(because) ? 'cannot be judged' : 'was cut'}: ` +
+      wordsOf(because).text,
     headline: ({ because }, wordsOf) => cutHeadline(because, wordsOf(because).headline),
   },
   'valid-key-refused-too': around((inner) => `${inner}, so a 401 to another key proves nothing`),
@@ -126,7 +128,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     action: 'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
   },
   'totals-differ': following(() => 'the pages of a search name different totals'),
-  'field-broken': following(() => 'the part of the answers that it is about is broken'),
+  'field-broken': following(() => 'the part of the answers that this requirement reads is broken'),
   'trips-not-listed': following(({ total }) => `accepted searches report up to ${total} trips but list none`),
   'trips-not-comparable': following(() => 'trips on the pages lack the fields that are needed to compare them'),
   'total-changed-once': {
@@ -158,12 +160,15 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   },
 };
 
-function cutHeadline({ code }: AnswerCut['because'], why: string): string {
-  return code === 'nested-too-deep'
-    ? `an answer is ${why}`
-    : code === 'too-large'
-      ? `an answer is ${why}, and was cut`
-      : `an answer was cut: ${why}`;
+function cutHeadline(because: AnswerCut['because'], why: string): string {
+  if (because.code === 'nested-too-deep') return `an answer is ${why}`;
+  if (because.code === 'too-large') return `an answer is ${why}, and was cut`;
+  return `an answer ${isOfRecorder(because) ? 'cannot be judged' : 'was cut'}: ${why}`;
+}
+
+/** Whether the suite has not cut the answer, but a recorder has kept only a part of it, or another text. */
+function isOfRecorder({ code }: AnswerCut['because']): boolean {
+  return code === 'recorded-in-part' || code === 'recorded-otherwise';
 }
 
 function noDate({ clocksApart }: { readonly clocksApart: boolean }): string {

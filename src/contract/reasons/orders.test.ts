@@ -42,7 +42,7 @@ const all: readonly (readonly [
   [
     { code: 'no-order-cancelled-after', because: { code: 'orders-spent' } },
     'all supplied orders are spent (`orders.ledger` lists them): supply fresh orders in `orders` (a refusal counts ' +
-      'only if an order can be cancelled afterwards)',
+      'only if its order can be cancelled afterwards)',
     'all supplied orders are spent (`orders.ledger` lists them)',
     'Supply fresh orders in `orders`.',
     yours,

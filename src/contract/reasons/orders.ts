@@ -120,7 +120,7 @@ const creationRows: ReasonRows<CreationReason> = {
 /** Texts of the reasons about orders. */
 export const orderRows: ReasonRows<OrderReason> = {
   'no-order-cancelled-after': around(
-    (inner) => `${inner} (a refusal counts only if an order can be cancelled afterwards)`,
+    (inner) => `${inner} (a refusal counts only if its order can be cancelled afterwards)`,
   ),
   'cancels-not-permitted': {
     text: ({ host }) => `cancel calls to ${host} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`,

@@ -75,11 +75,11 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'not-recorded': advised(
     'no recorded call tests it',
-    'record the calls that `explain <id>` describes, or run the suites against a target',
+    'record the calls that `explain <id>` describes, or run the suite against a target',
   ),
   'keys-not-recorded': advised(
     'a recording does not prove which key was right (recorders leave keys out)',
-    'run the suites against a target',
+    'run the suite against a target',
   ),
   'nothing-selected': {
     text: 'no requirement was selected',
@@ -97,7 +97,7 @@ export const runRows: ReasonRows<RunReason> = {
     owner: 'your set-up',
   },
   'cut-short': {
-    text: ({ before }) => `the run was cut short before ${before}`,
+    text: ({ before }) => `the run was cut short${before === 'it ended' ? '' : ' before this requirement was judged'}`,
     headline: 'the run was cut short',
     action: 'Run again.',
     owner: 'your set-up',

@@ -3,7 +3,7 @@ import { type TlsReason, tlsRows } from './tls.ts';
 import { wordsOf } from '../reason-words.ts';
 
 const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
-const switchOn = 'Have TLS 1.2 or 1.3 switched on there.';
+const switchOn = 'Have the other side switch TLS 1.2 or 1.3 on.';
 const yours = 'your set-up';
 
 type Row = readonly [reason: TlsReason, text: string, headline: string | null, action: string, owner?: string];

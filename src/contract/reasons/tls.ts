@@ -39,7 +39,7 @@ interface Certificate {
 /** The action if the host of a proxy is wrong. */
 export const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
 const replaced = 'Have the certificate replaced.';
-const switchOn = 'Have TLS 1.2 or 1.3 switched on there.';
+const switchOn = 'Have the other side switch TLS 1.2 or 1.3 on.';
 
 /** Texts of the reasons why a TLS connection failed. */
 export const tlsRows: ReasonRows<TlsReason> = {

@@ -2,10 +2,7 @@ import type { Reason } from '../reason.ts';
 import type { BannedFor } from '../transport.ts';
 import { lowerRate, type ReasonRows } from './row.ts';
 
-/**
- * Reasons why the client stopped sending a call, or all calls. Of those that are about how many calls there may be
- * see `run.ts`.
- */
+/** Reasons why the client stopped sending a call, or all calls; those about the limit of calls are in `run.ts`. */
 export type TrafficReason =
   | { readonly code: 'time-over' }
   | { readonly code: 'client-closed' }
@@ -55,7 +52,7 @@ const banFor = {
   'wrong keys': 'banned this machine for wrong keys',
 } as const;
 
-/** Seconds of a wait that are a quota's: a limit of calls a minute names fewer. */
+/** A wait of this many seconds or more suggests a quota; limits of calls a minute ask for shorter waits. */
 const longWait = 600;
 
 /** Texts of the reasons why the client stopped sending a call, or all calls. */

@@ -233,7 +233,7 @@ export function problemRebuilding(request: PinnedRequest): string | null {
   if (!('body' in request) || !isObject(request.body))
     return 'expected an object as the body of a cancel, got another body';
   if (Object.hasOwn(request.body, 'order_no'))
-    return 'expected a cancel without `order_no`, got one with it: each time it names another made-up number';
+    return 'expected a cancel without `order_no`, got one with it: the suite makes a new number each time';
   if (madeUp === undefined || !madeUpLabels.includes(madeUp))
     return (
       `expected the shape of a made-up number as \`madeUp\` (${madeUpLabels.join(', ')}), got ` +

@@ -21,7 +21,7 @@ export function readPinned(
   try {
     read = readJsonFile(file, largest);
   } catch (error) {
-    return { problems: [`expected JSON as pin writes it, got what cannot be read (${errorLine(error)})`] };
+    return { problems: [`expected JSON as pin writes it, got a file that cannot be read (${errorLine(error)})`] };
   }
   if ('problem' in read)
     return { problems: [`expected JSON as pin writes it, got ${read.problem}; pin its findings again`] };

@@ -96,7 +96,7 @@ export const callsScript = `
     }
     if (document.activeElement !== textField) textField.value = wanted.text ?? '';
     part('calls-shown').textContent = shown.length + ' of ' + calls.length + ' calls'
-      + (wanted.call ? visible(', of the numbers ' + wanted.call.slice(0, 60)) : '');
+      + (wanted.call ? visible(', with the numbers ' + wanted.call.slice(0, 60)) : '');
     part('calls-all').disabled = !Object.values(wanted).some(Boolean);
     rows.replaceChildren();
     more();

@@ -123,7 +123,7 @@ async function askPart(
 async function askOrders(send: Request, cwd: string): Promise<OrdersAnswer | null> {
   const kind = await send(
     'How are orders created? create: with an operation of the platform; file: you have a list of their numbers; ' +
-      'none for now [create]: ',
+      'none: no orders for now [create]: ',
     orderKindOf,
   );
   if (kind === 'none') return null;
