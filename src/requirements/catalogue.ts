@@ -13,8 +13,8 @@ const added = new Map<string, Added>([[ofDocument, { requirements: [], openPoint
 let byId: ReadonlyMap<string, WholeRequirement> | null = null;
 
 /**
- * What the ids of the document's requirements, of declared answers and of open points begin with: no pack may have one
- * of these as its prefix.
+ * The first words in the ids of the document's requirements, of declared answers and of open points. No pack may have
+ * one of these as its prefix.
  */
 export const reservedPrefixes: readonly string[] = ['http', 'envelope', 'auth', 'bus', 'cancel', 'statement', 'open'];
 
@@ -48,7 +48,7 @@ export function openPoints(): readonly WholeOpenPoint[] {
   return document().openPoints;
 }
 
-/** What a statement can declare: `statement.<key>`, in the order of the open points. */
+/** The requirements of declared answers (`statement.<key>`), in the order of the open points. */
 export function statementRequirements(): readonly WholeRequirement[] {
   return openPoints().flatMap(({ declared }) => declared ?? []);
 }

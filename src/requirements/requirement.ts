@@ -10,32 +10,32 @@ import type { Flow } from './flows/flow.ts';
 import type { Scenario } from './history/index.ts';
 import { allOf, type Explanation, type Judge, asDeclared, type OpenPoint as Observing } from './judging/index.ts';
 
-/** What a requirement is written as, in a suite and in a pack. */
+/** The parts of a requirement as its author writes them, in a suite or in a pack. */
 export interface RequirementParts {
-  /** Permanent, as findings, waivers and histories name it. The ids of a pack begin with its prefix and a dot. */
+  /** Permanent, because findings, waivers and histories use it. The ids of a pack begin with its prefix and a dot. */
   readonly id: string;
   /** `MUST` fails a run, `SHOULD` is a warning. */
   readonly level: Level;
-  /** What the document says, by section. */
+  /** The words of the document, by section. */
   readonly quotes?: Quotes;
   /** The sections of the document, if they are not those of the quotes: `4.1, 8`. */
   readonly section?: string;
   /** For a rule of a pack: where it is written, such as `Timetable rules, 3`. Reports show it as the section. */
   readonly source?: string;
-  /** What has to hold, in one sentence. */
+  /** The rule, in one sentence. */
   readonly statement: string;
   /** How the document is read if it leaves room, and why. */
   readonly reading?: string;
-  /** How it is probed, in a few sentences. */
+  /** How it is tested, in a few sentences. */
   readonly probes?: string;
-  /** What it cannot be tested without: if that is missing, the requirement is `untested`, with the advice for it. */
+  /** Things that its test needs: if one is missing, the requirement is `untested`, with the advice to supply it. */
   readonly needs?: readonly Need[];
   /**
-   * Requirements whose breach may leave it nothing to judge, such as one about the type of the field that it is about.
-   * If one of them is broken and it has no case, the report names that one. Default: none.
+   * Requirements that may leave this one nothing to judge if they are broken, such as a requirement about the type of
+   * the same field. If this one has no case, the report names the broken one. Default: none.
    */
   readonly restsOn?: readonly string[];
-  /** The release that brings it, such as `0.3.0`: older requirement sets leave it out. Default: the first release. */
+  /** The release that added it, such as `0.3.0`: older requirement sets leave it out. Default: the first release. */
   readonly since?: string;
   /** Whether it is part of a run only if the configuration permits it. */
   readonly optIn?: boolean;
@@ -89,7 +89,7 @@ export function requirement(parts: RequirementParts): WholeRequirement {
   };
 }
 
-/** The row alone, as data: what a journal keeps, and what programs get. */
+/** The row alone, as data, for journals and programs. */
 export function rowOf({
   asks: _asks,
   restsOn: _restsOn,
@@ -108,17 +108,17 @@ interface MeasuredParts extends Omit<OpenPoint, 'section' | 'quotes'> {
   readonly quotes?: Quotes;
 }
 
-/** What an open point is written as. */
+/** The parts of an open point as its author writes them. */
 interface OpenPointParts extends MeasuredParts, Omit<Observing, 'mixed'> {
-  /** What a declared answer cannot be tested without. */
+  /** Things that the test of a declared answer needs. */
   readonly needs?: readonly Need[];
-  /** How a declared answer is probed, if that is more than comparing it with the observed ones. */
+  /** How a declared answer is tested, if that is more than a comparison with the observed answers. */
   readonly probes?: string;
   /** Scenarios beyond those that a run plays anyway. */
   readonly asks?: readonly Scenario[];
   /** Further ones if the statement declares an answer. */
   readonly asksDeclared?: readonly Scenario[];
-  /** Judges a declared answer. Default: everything that is observed is compared with it. */
+  /** Judges a declared answer. Default: every observed answer is compared with it. */
   readonly judge?: Judge;
 }
 
@@ -131,7 +131,7 @@ export interface WholeOpenPoint extends OpenPoint {
   readonly declared: WholeRequirement | null;
 }
 
-/** Makes an open point. Like `requirement()` it changes nothing. */
+/** Makes an open point. Like `requirement()`, it adds nothing to the catalogue. */
 export function openPoint(parts: OpenPointParts | MeasuredParts): WholeOpenPoint {
   const { id, question, quotes = {}, section = sectionsIn(quotes).join(', '), statementKey, value, mixed } = parts;
   const row = { id, question, section, quotes, statementKey, value, ...(mixed === undefined ? {} : { mixed }) };

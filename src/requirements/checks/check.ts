@@ -5,13 +5,12 @@ import { isObject, member } from '../../contract/json.ts';
 import { expectedButGot } from '../../contract/schema/index.ts';
 
 /**
- * Which exchanges a check is about. Only complete answers of the two documented operations, and of these: status 200;
- * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as
- * `data`).
+ * The exchanges that a check reads: only complete answers of the two documented operations. `ok`: status 200;
+ * `success`: 200, a JSON object, `code` 0; `unauthorized`: 401; the others: success with an object as `data`.
  */
 export type Scope = 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel';
 
-/** What one answer breaks; null where it could not have failed. Pure: the same answer, the same violations. */
+/** The violations in one answer; null if it could not have failed. Pure: the same answer gives the same violations. */
 export type AnswerCheck = (exchange: Exchange) => readonly Violation[] | null;
 
 /** Whether an exchange is in a scope. */
@@ -45,7 +44,7 @@ export function violation(cause: string, place: string, expected: string, actual
   };
 }
 
-/** A violation at a JSON pointer into the answer, whose cause begins with that: `/data/total: less than shown`. */
+/** A violation at a JSON pointer into the answer. Its cause begins with the pointer: `/data/total: less than shown`. */
 export function wrongAt(pointer: string, what: string, expected: string, actual: string): Violation {
   return violation(`${pointer}: ${what}`, pointer, expected, actual);
 }

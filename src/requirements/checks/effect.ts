@@ -6,19 +6,21 @@ import type { Came } from '../../contract/reasons/cancels.ts';
 
 /**
  * The effect of a call that should change something, as far as its answer shows it. `done`: it was accepted. `none`: it
- * changed nothing. `unknown`: nobody can know; then it is never sent again, and what it names may be changed.
+ * changed nothing. `unknown`: it is not known; then the call is never sent again, and the thing that it names may have
+ * been changed.
  */
 type Effect = 'done' | 'none' | 'unknown';
 
-/** Faults of calls of which nothing has reached the target. */
+/** Faults of calls that never reached the target. */
 const neverArrived: ReadonlySet<TransportKind> = new Set(['not-sent', 'dns', 'refused']);
 
 /**
- * The one place that decides it. A refusal of any kind (4xx) changed nothing. Any other answer that is not an
- * acceptance leaves it open: a redirect, a server that broke (5xx), a success that says nothing readable, or that
- * contradicts itself. `accepted`: of an operation that a configuration binds, whether its binding calls the answer
- * accepted; then JSON that comes with any other success is a refusal, and so is a 4xx of something in front. A cancel
- * that is answered in front stays open: its order must not be taken for one that can be cancelled.
+ * Decides the effect of a call; no other code does. A refusal of any kind (4xx) changed nothing. Every other answer
+ * that is not an acceptance leaves it open: a redirect, a server error (5xx), a success that cannot be read, or one
+ * that contradicts itself. `accepted`: for an operation of the configuration, whether the configuration calls the
+ * answer accepted. In that case JSON with any other success is a refusal, and so is a 4xx from something in front. The
+ * effect of a cancel that something in front answered stays open: its order must not count as one that can be
+ * cancelled.
  */
 export function effectOf(exchange: Exchange, accepted?: boolean): Effect {
   const { answer, fault } = exchange;
@@ -32,7 +34,7 @@ export function effectOf(exchange: Exchange, accepted?: boolean): Effect {
   return accepted === false && answer.status < 300 && answer.body.kind === 'json' ? 'none' : 'unknown';
 }
 
-/** Whether a server in front refuses a call by this status. 408 may come after it was passed on. */
+/** Whether a server in front refuses a call with this status. 408 may come after the call was passed on. */
 function isRefusal(status = 0): boolean {
   return status >= 400 && status < 500 && status !== 408;
 }
@@ -53,7 +55,7 @@ export function came(exchange: Exchange): Came {
 }
 
 /**
- * The requirement that an answer breaks which is neither a refusal nor an acceptance; null if it is one of these, or if
+ * The requirement that an answer breaks if it is neither a refusal nor an acceptance. Null if it is one of these, or if
  * a server in front of the target gave it.
  */
 function brokenBy(exchange: Exchange): string | null {
@@ -74,7 +76,7 @@ function bodyOf(exchange: Exchange): Extract<Came, { readonly code: 'answered' }
   return code === undefined ? 'without a code' : { theirCode: JSON.stringify(code).slice(0, 40).toWellFormed() };
 }
 
-/** Why an answer leaves open what its call has done; null if it shows it. */
+/** Why an answer does not show the effect of its call; null if it does. */
 export function reasonUnknown(exchange: Exchange, accepted?: boolean): Came | null {
   return effectOf(exchange, accepted) === 'unknown' ? came(exchange) : null;
 }

@@ -11,7 +11,7 @@ const mostShown = 60;
 const redirects = [301, 302, 303, 307, 308];
 const notServed = [...redirects, 404, 405, 410];
 
-/** Why an answer may be of a server that is not the platform; null where nothing speaks for that. */
+/** Why an answer may come from a server that is not the platform; null if there is no sign of that. */
 export function reasonOutsider({ answer: given, frontAnswer, request }: Exchange): NotThePlatform | null {
   const answer = given ?? frontAnswer ?? null;
   if (answer === null || !isNotThePlatform(answer)) return null;
@@ -36,8 +36,8 @@ function documentedIn(path: string): string | undefined {
 }
 
 /**
- * What of a documented path the base URL ends in, such as `/open/v1` of `/open/v1/open/v1/bus/search`; null where it
- * ends otherwise.
+ * The part of a documented path in which the base URL ends, such as `/open/v1` of `/open/v1/open/v1/bus/search`. Null
+ * if it does not end in one.
  */
 export function saidTwice(path: string): string | null {
   const asked = documentedIn(path);
@@ -52,9 +52,9 @@ export function saidTwice(path: string): string | null {
 }
 
 /**
- * Nothing is served at the path, the platform's answer is inside of another one, or 200 comes with a body that nobody
- * meant to be JSON: none at all, a page, a text. A body that begins as JSON does, in whatever encoding, is JSON that is
- * broken, which is a finding.
+ * Whether nothing is served at the path, the platform's answer is inside another one, or 200 comes with a body that is
+ * clearly not meant as JSON: an empty body, a page, a text. A body that begins like JSON, in any encoding, is broken
+ * JSON, which is a finding.
  */
 function isNotThePlatform(answer: Answer): boolean {
   const { status, body } = answer;
@@ -75,7 +75,7 @@ function whatCameBack(answer: Answer): NotThePlatform['came'] {
   return /^\s*</.test(body.text) ? 'XML' : 'a text';
 }
 
-/** The base URL by TLS that has the same operation, if a redirect leads there; null where it leads elsewhere. */
+/** The base URL with TLS that has the same operation, if a redirect leads there. Null if it leads elsewhere. */
 function movedTo(location: string, path: string): string | null {
   const asked = documentedIn(path);
   const [place = ''] = location.split(/[?#]/, 1);
@@ -84,7 +84,7 @@ function movedTo(location: string, path: string): string | null {
   return base === '' || base.length > mostShown ? null : base;
 }
 
-/** What a redirect to this place is; null where that is not known. */
+/** The kind of a redirect to this place; null if it is not known. */
 function kindOf(location: string, path: string): NotThePlatform['redirect'] | null {
   const [place = ''] = location.split(/[?#]/, 1);
   const [host = ''] = /^(?:[a-z]+:)?\/\/[^/]+/i.exec(place) ?? [];
@@ -96,8 +96,8 @@ function kindOf(location: string, path: string): NotThePlatform['redirect'] | nu
 }
 
 /**
- * Where a redirect leads: to which host, or to which path of the same; null where it does not say. Its query is left
- * out: it may hold what nobody else is to see.
+ * The host to which a redirect leads, or the path on the same host; null if the redirect names no place. Its query is
+ * left out, because it may contain secrets.
  */
 function redirectedTo(location: string): string | null {
   const place = /^(?:[a-z]+:)?\/\/[^/?#]+|^[^?#]+/i.exec(location)?.[0];

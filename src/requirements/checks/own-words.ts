@@ -15,14 +15,14 @@ const messageNames = [
   'title',
   'error',
 ];
-/** Levels of a body that are looked through for a message. */
+/** Number of levels of a body that are searched for a message. */
 const deepest = 4;
 
 /** UTF-16 units of a platform's words, or of its code, that a reason keeps: more than are shown. */
 const longest = 200;
 
 /**
- * What a platform says in its own words. Give it an exchange without secrets: what is cut off in the middle of one
+ * The platform's own words in an answer. The exchange must not contain secrets: if a secret is cut in the middle, it
  * cannot be found any more. Example: `{ words: 'order is not confirmed', theirCode: 40022 }`.
  */
 export function ownWords({ answer }: Exchange): OwnWords {
@@ -39,7 +39,7 @@ export function wordsOfBody(body: Json): OwnWords {
     : said(messageIn(body, deepest) ?? '', isObject(body) ? body['code'] : undefined);
 }
 
-/** What a body says, without the numbers, times and ids in it: equal for answers of one kind. */
+/** The words of a body without numbers, times and ids: the same for answers of one kind. */
 export function kindOfWords(body: Json): string {
   const { words, theirCode } = wordsOfBody(body);
   const name = /\b(?=[\w-]*\d)[\w-]+/g;
@@ -58,16 +58,16 @@ function said(text: string, code: Json | undefined): OwnWords {
 }
 
 /**
- * The same as a text behind the status in a sentence: `, saying "…" (code 40022)`. Escaped and shortened; empty where
- * the platform says nothing.
+ * The same as a text after the status in a sentence: `, saying "…" (code 40022)`. Escaped and shortened; empty if the
+ * platform says nothing.
  */
 export function saying(exchange: Exchange): string {
   return sayingText(ownWords(exchange));
 }
 
 /**
- * The message of a body: of the members that usually hold one, at this level or below; else a text that is all there
- * is.
+ * The message of a body: from a member that usually holds one, at this level or below. If there is none, a text that is
+ * the whole body.
  */
 function messageIn(value: Json, levels: number): string | null {
   if (typeof value === 'string') return value;
@@ -95,7 +95,10 @@ function withoutMarkup(text: string): string {
   return withoutElement(withoutElement(start, 'script'), 'style').replaceAll(/<[^<>]*>/g, ' ');
 }
 
-/** HTML with a blank for each element of a name, its content included; one that is not closed stays. */
+/**
+ * HTML in which each element of this name, with its content, is replaced by a blank. An element that is not closed
+ * stays.
+ */
 function withoutElement(html: string, name: string): string {
   const [before = '', ...parts] = html.split(new RegExp(`<${name}\\b`, 'i'));
   const end = `</${name}>`;

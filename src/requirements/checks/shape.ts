@@ -12,8 +12,8 @@ import {
 import { violation } from './check.ts';
 
 /**
- * What breaks the schema in some members of an object, one violation a member. What is inside of members is
- * not looked at: it has its own checks, and a huge answer stays cheap.
+ * The violations of the schema in some members of an object, one for each member. Values inside members are not
+ * checked: they have their own checks, and a huge answer costs little.
  */
 export function memberViolations(
   schema: DocumentSchema,
@@ -31,8 +31,8 @@ export function memberViolations(
 }
 
 /**
- * What breaks the schema in one of many objects, but for the forms of its texts. `starredAt`: the same for every place,
- * such as `/data/lines/[]`.
+ * The violations of the schema in one of many objects, without the formats of its texts. `starredAt`: the same for
+ * every place, such as `/data/lines/[]`.
  */
 export function itemViolations(schema: DocumentSchema, at: string, starredAt: string, value: Json): Violation[] {
   // The schema does not look inside a member. Only if an item is broken, the outline bounds its description.
@@ -46,8 +46,8 @@ export function itemViolations(schema: DocumentSchema, at: string, starredAt: st
 }
 
 /**
- * The documented members of an object, nested values emptied: what is inside is not looked at, and undocumented members
- * are free.
+ * The documented members of an object with nested values emptied: values inside members are not checked, and
+ * undocumented members are allowed.
  */
 function outline(schema: DocumentSchema, value: JsonObject): JsonObject {
   const found: JsonObject = {};
@@ -73,7 +73,7 @@ export function shapeViolation(
   );
 }
 
-/** What is wrong, without the value: `missing`, `type string`, `format hhmm`. */
+/** The kind of mistake, without the value: `missing`, `type string`, `format hhmm`. */
 function fault(problem: SchemaProblem, value: Json | undefined): string {
   if (value === undefined) return 'missing';
   if (problem.keyword !== 'type') return problem.keyword === 'const' ? 'other value' : problem.keyword;

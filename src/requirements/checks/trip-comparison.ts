@@ -3,23 +3,20 @@ import { isCalendarDate, isHhmm } from '../../contract/schema/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { linesOf } from './trips.ts';
 
-/**
- * Members that make a trip the same in two answers, as well as its route. Not the gids: they may change with every
- * answer.
- */
+/** Members that, with the route, identify a trip in two answers. Gids do not: they may change with every answer. */
 const identity = ['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name'];
-/** Those of them that no server writes in another language; and what stands for the others, where it writes them so. */
+/** Those of them that do not depend on the language of the answer. */
 export const unnamed = ['dep_date', 'dep_time'];
 const identifiers = [...unnamed, 'line_gid', 'start_station_gid', 'end_station_gid'];
 /**
- * The forms without which a trip is not known: `bus.dep-date` and `bus.dep-time` report that, and nothing else has to.
+ * Formats that the key of a trip needs. `bus.dep-date` and `bus.dep-time` report other forms, so no other rule has to.
  */
 const formats: Readonly<Record<string, (text: string) => boolean>> = { dep_date: isCalendarDate, dep_time: isHhmm };
 
 /**
- * What a trip is known by in every answer: route, date, departure time, line, stations, class and seat count. Null
- * where one of them is missing, of the wrong type, or no date or time. The route is the trip's own, because a platform
- * may map the requested codes; if it has none, that of the request. `members`: which make it the same.
+ * A key that identifies a trip in every answer: route, date, departure time, line, stations, class and seat count. Null
+ * if one of them is missing, has the wrong type, or is not a date or time. The route is the trip's own, because a
+ * platform may map the requested codes; if it has none, that of the request. `members`: the members that identify it.
  */
 export function tripKey(trip: Json, request: Json | undefined, members: readonly string[] = identity): string | null {
   if (!isObject(trip)) return null;
@@ -52,7 +49,7 @@ function newKey(trip: JsonObject, request: Json | undefined, members: readonly s
   return JSON.stringify([...route, ...parts, String(trip['seat_count'])]);
 }
 
-/** How many trips two lists of one search differ in. */
+/** The number of trips in which two lists of one search differ. */
 interface TripDifference {
   readonly missing: number;
   readonly extra: number;
@@ -61,10 +58,10 @@ interface TripDifference {
 }
 
 /**
- * How many trips each list has that the other one does not have. Trips with equal gids and equal times are one trip,
- * even under another name: another server may name it in another language. Gids may change with every answer or with
- * the order, so the other trips are compared twice: by names, and by the gids of lines and stations. The comparison
- * with fewer differences counts.
+ * Counts the trips of each list that the other does not have. Trips with equal gids and equal times are one trip, even
+ * under another name: another server may name it in another language. Gids may change with every answer or with the
+ * order, so the other trips are compared twice: by names, and by the gids of lines and stations. The comparison with
+ * fewer differences counts.
  */
 export function tripDifference(
   before: readonly Json[],
@@ -103,7 +100,7 @@ function differenceByKeys(
   return { missing: sum(1), extra: sum(-1), comparable };
 }
 
-/** Empty where a trip has no gid or no time. */
+/** The gid and the time of a trip; empty if one is missing. */
 function gidAndTime(trip: Json): string {
   const [gid, time] = [member(trip, 'gid'), member(trip, 'dep_time')];
   return typeof gid === 'string' && gid !== '' && typeof time === 'string' ? JSON.stringify([gid, time]) : '';
@@ -115,7 +112,7 @@ function byGid(trips: readonly Json[]): Set<string> {
   return found;
 }
 
-/** What the first trips of an answer are known by, and their gids. */
+/** The keys and the gids of the first trips of an answer. */
 interface Trips {
   readonly keys: readonly string[];
   readonly gids: readonly string[];
@@ -139,7 +136,10 @@ function tripsOf(exchange: Exchange): Trips {
   return trips;
 }
 
-/** Share of the trips of the shorter list that the other has as well, equal ones counted; 0 where one is empty. */
+/**
+ * Share of the trips of the shorter list that the other list has, too; equal trips count each time. 0 if a list is
+ * empty.
+ */
 function overlap(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const one of a) left.set(one, (left.get(one) ?? 0) + 1);
@@ -152,8 +152,8 @@ function overlap(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * Whether two answers show the same page, although the inventory may move: by gids, which may change with every answer,
- * and by what trips are known by, which may be equal for different trips. Null if neither shows it.
+ * Whether two answers show the same page, although the inventory may move. Both gids and keys are compared: gids may
+ * change with every answer, and keys may be equal for different trips. Null if neither shows it.
  */
 export function samePage(one: Exchange, other: Exchange): boolean | null {
   const [a, b] = [tripsOf(one), tripsOf(other)];
@@ -180,7 +180,7 @@ export function sameGids(one: Exchange, other: Exchange): boolean | null {
   return share < (pairs.length === 0 ? Number.MIN_VALUE : 0.5) ? false : null;
 }
 
-/** Gids by trip, for the trips of an answer that no other in it is equal to. */
+/** Gids by trip, for the trips of an answer that differ from all others in it. */
 function distinctOf({ keys, gids }: Trips): Map<string, string | undefined> {
   return new Map(
     keys.flatMap((key, nth) => (keys.indexOf(key) === keys.lastIndexOf(key) ? [[key, gids[nth]] as const] : [])),

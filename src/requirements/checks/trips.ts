@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, member } from '../../contract/jso
 import { describeValue, isInteger } from '../../contract/schema/index.ts';
 import { type AnswerCheck, violation } from './check.ts';
 
-/** Trips with a violation after which an answer is not looked at further: a hostile one has millions. */
+/** Number of wrong trips after which the check of an answer ends: a hostile answer may have millions. */
 const badTripLimit = 1000;
 
 /** `data` of an answer, or an empty object. */
@@ -13,7 +13,7 @@ export function dataOf(exchange: Exchange): JsonObject {
   return isObject(data) ? data : {};
 }
 
-/** What an answer says of its page. */
+/** A member of an answer's `page_info`. */
 export function saidOfPage(exchange: Exchange, name: 'page' | 'page_size' | 'total'): Json | undefined {
   return member(member(dataOf(exchange), 'page_info'), name);
 }
@@ -31,8 +31,8 @@ export function hasList(page: Exchange): boolean {
 }
 
 /**
- * `data.total` of an answer, where it is an integer. What is beyond exact numbers is one as well, and no number of
- * trips: the largest of them stands for it.
+ * `data.total` of an answer; null if it is not an integer. A number beyond the exact integers counts as the largest of
+ * them.
  */
 export function totalOf(exchange: Exchange): number | null {
   const body = exchange.answer?.body;
@@ -50,7 +50,7 @@ export interface TripFault {
 /** Returns the violations of a trip; null if the trip could not have failed. */
 export type TripCheck = (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null;
 
-/** The check of an accepted search, each trip by itself. It does not apply if that is so for all trips. */
+/** The check of an accepted search, trip by trip. It does not apply if it applies to no trip. */
 export function tripCheck(check: TripCheck): AnswerCheck {
   return (exchange) => {
     let applies = false;

@@ -6,7 +6,7 @@ import { certainlyNotPast, type DateFrame } from '../../arbitraries/date-frame.t
 import { maxPageSize } from '../../contract/operations.ts';
 import { canonicalJson, isObject, type Json, type JsonObject } from '../../contract/json.ts';
 
-/** Days after one on which a search is accepted up to which another is likely on sale. */
+/** A date at most this many days after an accepted one is probably on sale, too. */
 const near = 60;
 
 const ownersOfSearches = {
@@ -32,7 +32,7 @@ const ownersOfCancels = {
   neither: 'cancel.hostile-order-no',
 } as const;
 
-/** Owners that expect a refusal: an answer 200 is their finding, and nothing else is judged on it. */
+/** Requirements that expect a refusal: an answer 200 is their finding, and no other requirement judges it. */
 const refusalOwners = new Set<string>([
   'auth.missing-key',
   'auth.invalid-key',
@@ -54,8 +54,8 @@ export function isJudgedFor(entry: Entry, id: string, facts: Facts): boolean {
 }
 
 /**
- * The requirement that an answer breaks whose status the document does not list, by what its request is: one cause, one
- * requirement. Nobody's where it lists none for the operation.
+ * The requirement that an unlisted status breaks; the kind of the request decides: one cause, one requirement. No
+ * requirement judges operations for which the document lists no status.
  */
 export function statusOwner(entry: Entry, facts: Facts): string {
   const { operation } = entry.exchange;
@@ -82,7 +82,7 @@ function ownerOfSearch({ exchange, request }: Entry, kind: SearchKind, facts: Fa
   return request?.input === undefined ? 'http.status-listed' : 'bus.bad-input';
 }
 
-/** No route has so many trips a day that it has later pages. */
+/** A page that no route reaches: none has so many trips a day. */
 const lastPage = 10_000;
 
 /** The configured route that a search is for. */
@@ -93,9 +93,9 @@ export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): Ba
 }
 
 /**
- * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day
- * that is certainly not past, with what the target needs, and as well page sizes 1 to 50, pages that there may be,
- * `sort_by` `dep_time` and configured values. Whether that page exists on that day is not looked at.
+ * Whether the document or the configuration shows that a search is valid (section 4.1): a configured route on a day
+ * that is certainly not past, with the fields that the target needs. It may have a page size from 1 to 50, a page that
+ * may exist, `sort_by` `dep_time`, and configured values. Whether that page exists on that day is not checked.
  */
 export function isShownValid(
   body: Json | undefined,

@@ -8,7 +8,7 @@ export interface Entry {
   readonly exchange: Exchange;
   /** Null if no scenario sent it. */
   readonly request: Request | null;
-  /** Of a search and of a cancel; `bound` of all others. */
+  /** The kind of a search or a cancel; `bound` for all others. */
   readonly kind: SearchKind | CancelKind | 'bound';
 }
 
@@ -25,7 +25,7 @@ export function isPlainlyWritten({ request: { body, bodyText } }: Exchange): boo
   return bodyText === JSON.stringify(body);
 }
 
-/** The date of a search, or null where it has none that is a text. */
+/** The date of a search; null if it is missing or not a text. */
 export function dateOf({ request }: Exchange): string | null {
   const date = member(request.body, 'date');
   return typeof date === 'string' ? date : null;

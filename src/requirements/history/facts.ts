@@ -5,12 +5,10 @@ import type { Reason } from '../../contract/reason.ts';
 import type { OwnWords } from '../../contract/schema/index.ts';
 import type { BoundName } from './request.ts';
 
-/** When an exchange went on, by the local clock and the target's. */
+/** The time of an exchange by the local clock and by the target's. */
 export type Timed = Pick<Exchange, 'sentAt' | 'endedAt' | 'targetDate'>;
 
-/**
- * A search of a configured route that the target accepts: route, day, and whatever else the target turned out to need.
- */
+/** A search of a configured route that the target accepts: route, day, and every other field that the target needs. */
 export interface BaselineSearch {
   readonly route: { readonly start_city_code: string; readonly end_city_code: string };
   readonly date: string;
@@ -24,33 +22,33 @@ export interface BaselineSearch {
 }
 
 /**
- * Bodies of cancels, all but the order's number: each has what the configuration supplies for every cancel
- * (`cancelExtras`).
+ * Bodies of cancels without the number of the order. Each has the fields that the configuration supplies for every
+ * cancel (`cancelExtras`).
  */
 export interface CancelBodies {
-  /** With a reason that causes nothing. */
+  /** With the plain reason. */
   readonly plain: JsonObject;
   /** With another reason, or with none: `{}`. */
   withReason(reason: JsonObject): JsonObject;
 }
 
-/** What cancels may name, and what goes into them. */
+/** Numbers that cancels may name, and the bodies of cancels. */
 export interface CancelFacts {
   readonly bodies: CancelBodies;
   /** Made-up numbers, one of each shape: no order has them. Those of different purposes differ. */
   madeUp(purpose: number): readonly Labelled<string>[];
-  /** So many of any shape. */
+  /** `count` made-up numbers of any shape. */
   madeUpDrawn(purpose: number, count: number): readonly string[];
-  /** So many reasons, any text or none: bodies of a cancel without anything else. */
+  /** `count` reasons, any text or none: bodies of a cancel without anything else. */
   reasonsDrawn(count: number): readonly JsonObject[];
   isMadeUp(number: unknown): boolean;
-  /** Whether it is an order that this run has claimed. */
+  /** Whether it is an order that this run has put in the ledger. */
   isOurs(number: unknown): boolean;
-  /** Whether a cancel may be sent again to see its answer again: it names no order that there is. */
+  /** Whether a cancel may be sent again to see its answer again: yes, if it names no existing order. */
   mayAskAgain(exchange: Exchange): boolean;
   /** Whether hostile order numbers may be sent to this host. */
   readonly mayBeHostile: boolean;
-  /** Numbers of orders that there are: supplied ones, and those that the run has claimed. */
+  /** Numbers of existing orders: supplied ones, and those that the run has put in the ledger. */
   known(): readonly string[];
   /** Why no further order is available; null while there are some. */
   reasonNoOrder(): Reason | null;
@@ -58,9 +56,9 @@ export interface CancelFacts {
   reasonNotWaited(): Reason | null;
 }
 
-/** An operation that the configuration binds, as far as answers are read by it. */
+/** The parts of an operation of the configuration that judges use to read answers. */
 export interface BoundFacts {
-  /** Calls that a run may make, where they leave something behind. */
+  /** The number of calls that a run may make if each leaves something behind. */
   readonly budget: number;
   /** Refused calls that the budget does not count. */
   readonly refusals: number;
@@ -83,21 +81,22 @@ export interface BoundFacts {
 }
 
 /**
- * What a run rests on: the configuration, both clocks, and what was learnt of the target before anything was judged.
+ * Facts that a run is based on: the configuration, both clocks, and the answers of the target before anything was
+ * judged.
  */
 export interface Facts {
   readonly seed: number;
-  /** How much is drawn: 12 in a gate run. */
+  /** Generated cases of each property: 12 in a gate run. */
   readonly runs: number;
   readonly apiKey: string;
-  /** Further keys of the configuration that are valid, so that none of them is taken for a wrong one. */
+  /** Further valid keys of the configuration; none of them may be sent as a wrong key. */
   readonly otherKeys: readonly string[];
   /** Whether the configuration declares a firewall in front of the platform. Default false. */
   readonly firewall?: boolean;
   readonly statement: JsonObject;
   /** The configuration's values known to be valid, by search field. */
   readonly supplied: Readonly<Record<string, readonly Json[]>>;
-  /** Accepted searches, one of each configured route, the busiest first; empty where none is accepted. */
+  /** Accepted searches, one of each configured route, the busiest first; empty if none is accepted. */
   readonly routes: readonly BaselineSearch[];
   readonly firstPage: number;
   readonly cancels: CancelFacts;
@@ -113,13 +112,13 @@ export interface Facts {
    */
   readonly cancelReason: string | null;
   /**
-   * Dates that are past in one time zone and not in another now, whatever zone is declared, and the first that is past
+   * Dates that are past in some time zones but not in all, whatever zone is declared, and the first date that is past
    * in none.
    */
   doubtfulDates(): readonly string[];
-  /** What the platform says in its own words, without secrets. */
+  /** The platform's own words in an answer, without secrets. */
   saying(exchange: Exchange): OwnWords;
-  /** What is certain about dates, now or while these exchanges went on. */
+  /** Facts about dates that are certain now, or while these exchanges were under way. */
   frame(...exchanges: readonly Timed[]): DateFrame;
   /** The reason for a 401 to the right key. */
   reasonKeyRefused(exchange: Exchange): Reason;

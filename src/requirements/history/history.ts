@@ -8,8 +8,8 @@ import { cancelKind, type CancelKind, searchKind, type SearchKind } from './requ
 import type { Entry } from './entry.ts';
 
 /**
- * Equal requests that are looked up: so many of the first and so many of the last. Each judge looks them up for each of
- * them. A run sends a few twice; a recording may have any number.
+ * If more requests than twice this number are equal, only the first and the last of them are compared: each judge
+ * compares each with all others. A run sends a few requests twice, but a recording may have any number.
  */
 const mostAlike = 200;
 
@@ -53,8 +53,8 @@ export class History {
   }
 
   /**
-   * Forgets the oldest searches, so that the memory of a long run is bounded. Exchanges about orders are few, and stay.
-   * Returns the forgotten exchanges.
+   * Forgets the oldest searches, so that a long run needs only a bounded amount of memory. Exchanges about orders are
+   * few, and stay. Returns the forgotten exchanges.
    */
   forgetAllBut(newest: number): ReadonlySet<Exchange> {
     const from = this.#all.length - newest;
@@ -89,7 +89,9 @@ export class History {
     for (const [fields, equalBut] of this.#equalBut) note(equalBut, entry, fields.split(' '));
   }
 
-  /** Notes the request of an exchange. If several scenarios sent it, it is a boundary case if one of them says so. */
+  /**
+   * Notes the request of an exchange. A request that several scenarios sent is a boundary case if one of them says so.
+   */
   asked(exchange: Exchange, request: Request): void {
     const entry = this.#byExchange.get(exchange);
     if (entry === undefined) this.add(exchange, request);
@@ -110,7 +112,7 @@ export class History {
     return [...this.#all, ...this.#ofFlows];
   }
 
-  /** A call of a flow was a repeat: it shows nothing but what that flow asserts. */
+  /** Marks a call of a flow as a repeat: only the assertions of that flow use it. */
   setAside(exchange: Exchange): void {
     const at = this.#ofFlows.findIndex((one) => one.exchange === exchange);
     if (at >= 0) this.#ofFlows.splice(at, 1);
@@ -135,8 +137,8 @@ export class History {
   }
 
   /**
-   * When the first call without the right key went out, from which on a lockout is legal; `Infinity` where there is
-   * none.
+   * The time at which the first call without the right key was sent; a lockout is legal from then on. `Infinity` if
+   * there is none.
    */
   get firstOtherKeyAt(): number {
     const others = this.exchanges.filter(
@@ -156,8 +158,8 @@ export class History {
   }
 
   /**
-   * Calls of an operation that the document does not show: of a bound one, or of a pack's. Of a recording, those whose
-   * key is known.
+   * Calls of an operation that the document does not show: one that the configuration describes, or one of a pack.
+   * Calls of a recording are included only if their key is known.
    */
   calls(operation: Exclude<Operation, 'search' | 'cancel'>): readonly Entry[] {
     return (this.#byKind.get(keyOf(operation, 'bound')) ?? []).filter(
@@ -190,9 +192,8 @@ export class History {
   }
 
   /**
-   * Ordinary searches with the right key, those together that differ in these fields at most and ask for one language:
-   * names in answers may depend on it. A list stays the same one
-   * while it grows.
+   * Groups of ordinary searches with the right key. Searches of one group differ only in these fields, and ask for one
+   * language, because names in answers may depend on it. The list of a group stays the same object while it grows.
    */
   groupsEqualBut(fields: readonly string[]): Iterable<readonly Entry[]> {
     return this.#groupsOf(fields).values();
@@ -238,7 +239,7 @@ function languageOf({ request }: Exchange): string {
   return Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'accept-language')?.[1] ?? '';
 }
 
-/** The members of bodies as texts, in their order: judges look the same bodies up again and again. */
+/** The members of bodies as texts, in their order; kept because judges compare the same bodies many times. */
 const texts = new WeakMap<JsonObject, readonly (readonly [name: string, text: string])[]>();
 
 /** A body without these fields, as a text that equal bodies share. */

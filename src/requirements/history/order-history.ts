@@ -9,31 +9,33 @@ export interface OrderHistory {
   readonly order: string;
   /** Cancels that name it as their number, with whatever key, in the order in which they were sent. */
   readonly cancels: readonly Entry[];
-  /**
-   * Of these the ones with the right key; of those the ones with nothing odd about them, and the ones for another
-   * reason.
-   */
+  /** Of `cancels`, those with the right key. Of these, the plain ones, and those with another reason. */
   readonly withKey: readonly Entry[];
   readonly plain: readonly Entry[];
   readonly odd: readonly Entry[];
-  /** Cancels with the right key that were sent when the order had been cancelled for certain. */
+  /** Cancels with the right key that were sent after the order had certainly been cancelled. */
   readonly repeats: readonly Entry[];
-  /** Cancels with the right key that may have come second: the repeats, and those at once with the accepted one. */
+  /**
+   * Cancels with the right key that may have arrived second: repeats, and those sent together with the accepted cancel.
+   */
   readonly second: readonly Entry[];
-  /** Cancels that have its number in something else than their own, such as a list, or a body that is not JSON. */
+  /**
+   * Cancels that contain its number, but not as their own order number: in a list, for example, or in a body that is
+   * not JSON.
+   */
   readonly within: readonly Entry[];
   /** Answers of order detail about it, in the order in which they were sent. */
   readonly details: readonly Entry[];
   /** The first accepted cancel of it with the right key; null if there is none. */
   readonly acceptance: Exchange | null;
   /**
-   * Whether cancels were accepted by answers about another order than theirs, this one among them: whose answer is
-   * whose is not known then.
+   * Whether accepted cancels got answers about another order, and this order is one of them. Then nobody knows which
+   * answer belongs to which cancel.
    */
   readonly isMixedUp: boolean;
 }
 
-/** Sorts what concerns orders by the order. */
+/** Sorts the exchanges that concern orders by order. */
 export function orderHistories(
   cancels: readonly Entry[],
   details: readonly Entry[],
@@ -86,12 +88,12 @@ export function orderHistories(
 }
 
 /**
- * Cancels that are looked through for each order, at most, by all orders: no run has so many of both. In more, as a
- * recording may have, orders are looked for as whole words.
+ * Largest product of cancels and orders for which each cancel is searched for each order; no run has so many. If a
+ * recording has more, order numbers are found as whole words.
  */
 const mostDetailChecks = 1_000_000;
 
-/** The cancels that have the number of an order in something else than their own. */
+/** The cancels that contain the number of an order, but not as their own order number. */
 function within(cancels: readonly Entry[], orders: readonly string[]): (order: string) => Entry[] {
   const isOther = (order: string, { exchange: { request } }: Entry): boolean =>
     member(request.body, 'order_no') !== order;
@@ -109,7 +111,7 @@ function within(cancels: readonly Entry[], orders: readonly string[]): (order: s
   return (order) => (byWord.get(order) ?? []).filter((entry) => isOther(order, entry));
 }
 
-/** The number that a cancel names and the one that accepts it, where they are two. */
+/** The number that a cancel names and the number in its acceptance, if they differ. */
 function mixedUpBy(exchange: Exchange): unknown[] {
   const named = member(exchange.request.body, 'order_no');
   const accepted = isAccepted(exchange) ? member(member(answerJson(exchange), 'data'), 'order_no') : undefined;

@@ -8,10 +8,10 @@ import { stringFields } from '../../contract/search-fields.ts';
 import type { CancelFacts } from './facts.ts';
 
 /**
- * What a search is, by its own text and clocks, whoever sent it. `unknown-key`: a recording does not show with what
- * key; `key-in-scheme`: with the right key after a scheme; `lenient`: no JSON that usual parsers take all the same;
+ * The kind of a search according to its own text and the clocks, whoever sent it. `unknown-key`: a recording does not
+ * show the key; `key-in-scheme`: the right key after a scheme; `lenient`: not JSON, but usual parsers accept it;
  * `hostile-text`: text that looks like an attack in a text field; `past-date`: a real date that is certainly past;
- * `other`: all the rest, valid or not.
+ * `other`: every other search, valid or not.
  */
 export type SearchKind =
   | 'without-key'
@@ -26,8 +26,9 @@ export type SearchKind =
   | 'other';
 
 /**
- * What a cancel is, by its own text, whoever sent it. `made-up`: its number is that of no order; `order`: that of one
- * of this run; `neither`: a missing number, one of another type, or a text that the run has not made up.
+ * The kind of a cancel according to its own text, whoever sent it. `made-up`: its number belongs to no order; `order`:
+ * its number is that of an order of this run; `neither`: the number is missing, has another type, or is a text that the
+ * run has not made up.
  */
 export type CancelKind =
   | 'without-key'
@@ -46,7 +47,7 @@ type AskedRequest = Pick<Exchange, 'credentials'> & {
     Partial<Pick<SentRequest, 'headers' | 'key'>>;
 };
 
-/** What a request is that has no right key or no object as its body; null where it has both. */
+/** The kind of a request without the right key, or without an object as its body; null if it has both. */
 function kindOfNone({ credentials, request: { body, bodyText, bodyBase64 } }: AskedRequest) {
   if (credentials === 'wrong') return 'wrong-key';
   if (credentials === 'unknown') return 'unknown-key';
@@ -57,7 +58,7 @@ function kindOfNone({ credentials, request: { body, bodyText, bodyBase64 } }: As
   return isObject(body) ? null : 'non-object';
 }
 
-/** The kind of a search. `frame`: what was certain about dates while it was under way. */
+/** The kind of a search. `frame`: facts about dates that were certain while it was under way. */
 export function searchKind(asked: AskedRequest, frame: () => DateFrame): SearchKind {
   const none = kindOfNone(asked);
   if (none === 'wrong-key' && schemeOf(asked.request) !== null) return 'key-in-scheme';

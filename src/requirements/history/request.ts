@@ -13,62 +13,68 @@ export class RawBody {
 /** An operation that the document names, and that only a configuration binds. */
 export type BoundName = 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail';
 
-/** A whole request, as a scenario sends it. Equal ones are one call, unless sent `again`. */
+/** A whole request, as a scenario sends it. Equal requests are sent as one call, unless they have `again`. */
 export interface Request {
   readonly operation: Exclude<Operation, 'hotelOrderCreate'>;
-  /** The body; of a bound operation the values that fill its templates, such as `{ gid }`. */
+  /** The body. For a bound operation: the values that fill its templates, such as `{ gid }`. */
   readonly body: Json | RawBody;
-  /** Of a bound operation: the answer that its templates point into. Default: none. */
+  /** For a bound operation: the answer that its templates point into. Default: none. */
   readonly from?: Exchange;
-  /** Of a bound operation: of its body only what names the gid; the rest may be refused for what it says. */
+  /** For a bound operation: sends only the part of the body that names the gid, because the rest may be refused. */
   readonly bare?: boolean;
-  /** Of a bound operation: sent to a path that no platform has. If it is answered the same, the path may be wrong. */
+  /**
+   * For a bound operation: sent to a path that no platform has. If the answer is the same, the configured path may be
+   * wrong.
+   */
   readonly elsewhere?: boolean;
   /** Default `right`. */
   readonly key?: AskedKey;
-  /** Of a call of a flow: the further key that it goes with, by its name in `keys`, in place of the right one. */
+  /** For a call of a flow: the name in `keys` of the further key that is sent in place of the right one. */
   readonly keyName?: string;
-  /** Further headers, of which null leaves one out; `Accept` replaces the usual one. */
+  /** Further headers; null leaves a header out, and `Accept` replaces the usual one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
   /** With `charset=utf-8` after the content type, as some clients send it. */
   readonly charset?: boolean;
-  /** `new`: one that no call has used; `same`: the one kept for calls that go in turn. Default `any`. */
+  /** `new`: a connection that no call has used; `same`: the one that is kept for calls in turn. Default `any`. */
   readonly connection?: 'any' | 'new' | 'same';
   /** Sent now, whatever was sent before. Default: the answer to an equal request is used. */
   readonly again?: boolean;
-  /** The kind of input, in words that are the same in every run: part of the cause of what it breaks. */
+  /** The kind of input, in words that are the same in every run. The cause of a failure contains them. */
   readonly input?: string;
-  /** Its name in the list that it is drawn from, for the table of the inputs of a run. Default: `input`. */
+  /** Its name in the list of such inputs, for the coverage of input in reports. Default: `input`. */
   readonly named?: string;
-  /** A requirement passes only where each of these could be judged. */
+  /** A requirement passes only if each of its boundary cases could be judged. */
   readonly boundary?: boolean;
 }
 
 type How = Omit<Request, 'operation' | 'body'>;
 
-/** Asks a search. */
+/** Makes the request of a search. */
 export function search(body: Json | RawBody, how: How = {}): Request {
   return { operation: 'search', body, ...how };
 }
 
-/** Asks a cancel. */
+/** Makes the request of a cancel. */
 export function cancel(body: Json | RawBody, how: How = {}): Request {
   return { operation: 'cancel', body, ...how };
 }
 
-/** A request of an operation that the configuration binds. Never shared: its answer may depend on when it is sent. */
+/**
+ * Makes a request of an operation that the configuration binds. It is never shared, because its answer may depend on
+ * the time.
+ */
 export function bound(operation: BoundName, values: Readonly<Record<string, string>>, how: How = {}): Request {
   return { operation, body: values, again: true, ...how };
 }
 
-/** Asks an operation of a pack. */
+/** Makes the request of an operation of a pack. */
 export function call(operation: OwnName, body: Json | RawBody, how: How = {}): Request {
   return { operation, body, ...how };
 }
 
-/** What equal requests have in common. */
+/** A text that is the same for equal requests. */
 export function identityOf({
   operation,
   body,

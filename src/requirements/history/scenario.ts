@@ -23,7 +23,7 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
-/** The orders that a run may cancel. Each is this run's, in the ledger, before it is given out. */
+/** The orders that a run may cancel. Each is in the ledger as this run's before a scenario gets it. */
 export interface OrderSource {
   /** How many are still available. */
   readonly left: number;
@@ -36,10 +36,10 @@ export interface OrderSource {
   cancel(order: string, how?: { readonly connection?: 'any' | 'new' }): Promise<Exchange | null>;
 }
 
-/** What a scenario can use besides `send`. */
+/** The tools of a scenario in addition to `send`. */
 export interface Means {
   readonly orders: OrderSource;
-  /** Waits so many milliseconds; less where the run ends. */
+  /** Waits this many milliseconds, or until the run ends. */
   pause(milliseconds: number): Promise<void>;
   /** Waits for a later phase. */
   until(phase: Phase): Promise<void>;
@@ -51,11 +51,11 @@ export interface Scenario {
   /** Default `together`. */
   readonly phase?: Phase;
   /**
-   * What it sends (default `search`: it is run only where a search was accepted). `cancel` and `orders` need the
-   * permission to cancel, and no search that was accepted; `orders` spends orders: it runs only where there are some.
+   * Its operation. `search` (the default) runs only if a search was accepted. `cancel` and `orders` need the permission
+   * to cancel, but no accepted search. `orders` spends orders, so it runs only if there are some.
    */
   readonly about?: 'search' | 'cancel' | 'orders';
-  /** Whether it leaves something in the target, such as an order of a trip. Scenarios about `orders` do. */
+  /** Whether it leaves something in the target, such as an order of a trip. Scenarios about `orders` always do. */
   readonly spends?: boolean;
   /** The operation of the configuration without which it sends nothing. */
   readonly uses?: BoundName;

@@ -12,7 +12,7 @@ interface Pass {
 }
 
 /**
- * What a failed case rests on. `answer`: one answer and its control; it is a finding, and its request is repeated only
+ * The basis of a failed case. `answer`: one answer and its control; it is a finding, and its request is repeated only
  * to say how often it fails. `run`: enough answers of the whole run; it is a finding as it is. `relation`: several
  * answers, which may differ because the inventory has changed, or because there were too many calls; it is a finding
  * only if they fail again when all their requests are repeated while that does not happen.
@@ -53,11 +53,11 @@ export type Judge = (history: History, facts: Facts) => Iterable<Case>;
 export interface Explanation {
   /** Short and permanent, such as `lockout`. */
   readonly name: string;
-  /** One sentence for people: why the answer may be legal, and with which section. */
+  /** One sentence for people: why the answer may be legal, according to which section. */
   readonly because: string;
   /**
-   * `notApplicable`: the case does not arise on this target (default). `blocking`: it arises, and nothing else proves
-   * enough without it.
+   * `notApplicable`: the case does not arise on this target (default). `blocking`: it arises, and the requirement
+   * cannot pass without it.
    */
   readonly then?: 'notApplicable' | 'blocking';
   /** Whether it explains a failed case; or the requests that have to be sent to find out. Pure. */
@@ -88,7 +88,7 @@ export function unknown(entry: Entry, reason: Reason, wants: readonly Request[] 
   };
 }
 
-/** An unknown case without which the other cases do not prove enough. */
+/** An unknown case that has to be judged before the requirement can pass. */
 export function blocking(entry: Entry, reason: Reason): Unknown {
   return { ...unknown(entry, reason), boundary: true };
 }

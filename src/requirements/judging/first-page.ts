@@ -10,7 +10,7 @@ interface FirstPage {
   readonly value: number;
 }
 
-/** The number of the first page as answers to one search show it that differ in the page alone, accepted or refused. */
+/** The number of the first page as shown by searches that differ only in their page, accepted or refused. */
 export function* firstPagesShown(pages: readonly Exchange[]): Iterable<FirstPage> {
   for (const exchange of pages) {
     const page = pageAsked(exchange) ?? 0;
@@ -39,7 +39,10 @@ function firstOf(page: number, before: Exchange, one: Exchange, pages: readonly 
   return same === null ? null : same ? 1 : 0;
 }
 
-/** Where all trips look the same: the page that is the last, counted from 1, is one too many, counted from 0. */
+/**
+ * If all trips look the same: the number of the last page, counted from 1, is a page too many if pages are counted from
+ * 0.
+ */
 function* firstByEnd(exchange: Exchange, zero: Exchange, pages: readonly Exchange[]): Iterable<FirstPage> {
   const size = tripsOn(zero);
   const total = totalOf(zero) ?? 0;
@@ -51,13 +54,13 @@ function* firstByEnd(exchange: Exchange, zero: Exchange, pages: readonly Exchang
   else if (saidOfPage(last, 'page') === pageAsked(last)) yield { exchange, comparedWith, value: 1 };
 }
 
-/** The page that a search requested; null if that is not a number. */
+/** The page that a search requested; null if it is not a number. */
 export function pageAsked({ request: { body } }: Exchange): number | null {
   const page = member(body, 'page');
   return Number.isSafeInteger(page) ? (page as number) : null;
 }
 
-/** Trips that an answer shows; none where it was refused. */
+/** The number of trips that an answer shows; 0 if the search was refused. */
 export function tripsOn(exchange: Exchange): number {
   return isAccepted(exchange) ? linesOf(exchange).length : 0;
 }

@@ -16,13 +16,13 @@ import {
 
 /** The answer to an open point: its `value` in the form of its row, and the words for it; or why it is unclear. */
 type Observed = (Concluded | { readonly value: null; readonly reason: Reason }) & {
-  /** What the answer rests on: how many answers show what, and a call of each. */
+  /** The evidence: how many answers show each value, and a call of each. */
   readonly evidence: string;
 };
 
 /**
- * Different things that are counted, and that are listed as evidence: whatever a target answers, memory and texts are
- * bounded.
+ * Largest number of different values that are counted and listed as evidence, so that no target can fill memory or
+ * reports.
  */
 const mostCounted = 50;
 const mostListed = 30;
@@ -49,7 +49,7 @@ const sayingOf =
     return known ?? (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value));
   };
 
-/** Counts what the answers of a run show of an open point. */
+/** Counts the answers of a run that show an open point. */
 export class Observation {
   readonly #point: OpenPoint;
   readonly #counted = new Map<string, Counted & { times: number }>();
@@ -60,7 +60,10 @@ export class Observation {
     this.#point = point;
   }
 
-  /** Counts what a history shows and was not counted before. In a long run it is called before the history forgets. */
+  /**
+   * Counts the answers of a history that were not counted before. In a long run, it is called before the history
+   * forgets.
+   */
   take(history: History, facts: Facts): void {
     const taken: Exchange[] = [];
     for (const shown of this.#point.shows(history, facts)) {
@@ -148,7 +151,7 @@ function one(counted: readonly Counted[], point: OpenPoint): Concluded | Reason 
   return { value: concluded, answer, ...(isNoted ? caveatOf(counted) : {}) };
 }
 
-/** The list of everything that any answer shows. */
+/** The list of all items that any answer shows. */
 function list(counted: readonly Counted[], say: Say): Concluded {
   const value = [...new Set(counted.flatMap(({ value }) => value as readonly Json[]))].toSorted();
   return { value, answer: say(value) };
@@ -180,7 +183,7 @@ function choices(counted: readonly Counted[], point: OpenPoint): Concluded | Rea
   return { value: are, answer, ...caveatOf(counted) };
 }
 
-/** What makes a value less than sure by one of the answers that it rests on. */
+/** The caveat of a value, from one of the answers that show it. */
 function caveatOf(counted: readonly Counted[]): Pick<Concluded, 'caveat'> {
   const caveat = counted.find((one) => one.caveat !== undefined)?.caveat;
   return caveat === undefined ? {} : { caveat };

@@ -6,19 +6,19 @@ import type { Reason } from '../../contract/reason.ts';
 import type { NotObserved } from '../../contract/reasons/open-points.ts';
 import { type Fail, fail, type Case, pass, type Judge, type Basis, notApplicable } from './case.ts';
 
-/** What one answer shows of an open point. */
+/** The contribution of one answer to an open point. */
 export interface Shown {
   readonly exchange: Exchange;
   /**
-   * In the form of the point's row; of a list what this answer adds to it; of a choice (`of`) whether it is one of the
-   * list.
+   * The value, in the form of the point's row. For a list: the items that this answer adds. For a choice (`of`):
+   * whether it is on the list.
    */
   readonly value: Json;
-  /** What the value is about, such as a field. */
+  /** The subject of the value, such as a field. */
   readonly of?: Json;
-  /** The other answers without which it shows nothing. */
+  /** The other answers that it has to be compared with. */
   readonly comparedWith?: readonly Exchange[];
-  /** What people have to know in addition to the value. */
+  /** A note for people, in addition to the value. */
   readonly note?: string;
   /** The same for programs; present if it makes the value less certain. */
   readonly caveat?: Caveat;
@@ -34,18 +34,20 @@ export interface Shown {
 export interface OpenPoint {
   /** What the answers of a history show, or the reason why they are not conclusive. */
   readonly shows: (history: History, facts: Facts) => Iterable<Shown | Reason>;
-  /** Its values in words, where they are not shown as they are. */
+  /** Words for those of its values that are not shown as they are. */
   readonly words?: Readonly<Record<string, string>>;
   /** The reason if no answer shows it. */
   readonly none: Reason;
-  /** The value of a target whose answers differ, as its row says. Without it, differing answers give no value. */
+  /**
+   * The value for a target whose answers differ, in the form of the row. Without it, answers that differ give no value.
+   */
   readonly mixed?: Json | undefined;
   /** Answers that have to agree before there is a value (`least`, default 1), or before a declared mixture is wrong. */
   readonly least?: number;
   readonly enough?: number;
   /** Whether one answer that contradicts the declared value may be chance. */
   readonly mayBeChance?: boolean;
-  /** Of a choice: those of which each has to be shown. */
+  /** For choices: all items that answers have to show. */
   readonly all?: readonly Json[];
   /**
    * For a choice. `verb`: the word for an item on the list (default `accepted`). `outweighs`: whether an answer that
@@ -83,7 +85,7 @@ export function isReason(one: Shown | Concluded | Reason): one is Reason {
   return 'code' in one;
 }
 
-/** What answers with the same value have in common, and their number. */
+/** Answers with the same value: their common parts, and their number. */
 export interface Counted extends Omit<Shown, 'exchange' | 'comparedWith' | 'basis'> {
   readonly times: number;
   /** One of the calls, and what it sent. */
@@ -104,7 +106,7 @@ interface Difference {
 /** Answers that have to agree before a declared mixture is reported as wrong. */
 const enoughAlike = 10;
 
-/** A value as a text of bounded length; an empty text in quotes. */
+/** A value as a text of limited length; an empty text is shown in quotes. */
 export function textOf(value: Json): string {
   const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
   return text.slice(0, 200).toWellFormed();
@@ -133,7 +135,7 @@ export function contradiction(
   );
 }
 
-/** For each choice the one entry that counts: a strong one before a weak one, then one that outweighs the others. */
+/** The entry that counts for each choice: a strong one before a weak one, then one that outweighs the others. */
 export function settled<T extends Pick<Shown, 'of' | 'value' | 'isWeak'>>(
   all: readonly T[],
   { outweighs = true }: Pick<OpenPoint, 'outweighs'>,
@@ -148,7 +150,7 @@ export function settled<T extends Pick<Shown, 'of' | 'value' | 'isWeak'>>(
   return [...chosen.values()];
 }
 
-/** Whether it is about one of a list of choices. */
+/** Whether it is about one item of a list. */
 export function isChoice({ of, value }: Pick<Shown, 'of' | 'value'>): boolean {
   return of !== undefined && typeof value === 'boolean';
 }
@@ -177,7 +179,7 @@ function each(key: string, point: OpenPoint, declared: Json, shown: readonly Sho
   });
 }
 
-/** No single answer contradicts a declared mixture: only all of them together do, as they are the same. */
+/** A single answer cannot contradict a declared mixture. All answers together do if they are the same. */
 function mixture(key: string, { enough = enoughAlike }: OpenPoint, declared: Json, all: readonly Shown[]): Case[] {
   const shown = all.filter(({ isWeak }) => isWeak !== true);
   const last = new Map(shown.map((one) => [canonicalJson(one.value), one]));

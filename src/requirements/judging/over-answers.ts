@@ -59,7 +59,7 @@ export function namingHeaders(
   });
 }
 
-/** What a check says of one answer. */
+/** The cases that a check finds in one answer. */
 export function casesOf(check: AnswerCheck, exchange: Exchange): readonly Case[] {
   const violations = check(exchange);
   if (violations === null) return [];
@@ -73,7 +73,7 @@ export function allOf(...judges: readonly Judge[]): Judge {
   };
 }
 
-/** What a judge says of the answers that are its requirement's to judge: one cause, one requirement. */
+/** Limits a judge to the answers that its requirement has to judge: one cause, one requirement. */
 export function attributed(id: string, judge: Judge): Judge {
   return function* (history, facts) {
     for (const one of judge(history, facts))

@@ -5,30 +5,33 @@ import { hasList, linesOf, saidOfPage, totalOf } from '../checks/trips.ts';
 import { type Entry, isPlainlyWritten } from '../history/index.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 
-/** Trips that make a difference: single ones are sold, held and given back at any time. */
+/** Smallest number of trips that counts as a difference: single trips are sold, held and given back at any time. */
 const fewest = 5;
-/** Milliseconds after which servers and caches that are behind show what the others show. */
+/** Milliseconds after which delayed servers and caches show the same as the others. */
 const behind = 1000;
-/** Times that a search is sent again to see whether trips come back. */
+/** Number of times that a search is sent again to see whether trips come back. */
 const mostAgain = 2;
 
 /**
- * What a series shows: searches that are equal but for page, page size and order, over the whole run. Moving inventory
- * changes it one way, or by single trips (`turns`). A platform that contradicts itself goes back to what it showed
- * before (`back`), or does not show at first what it shows at once afterwards (`first`).
+ * The changes in a series: all searches of a run that differ only in page, page size and order. A moving inventory
+ * changes in one direction, or by single trips (`turns`). A platform that contradicts itself goes back to trips that it
+ * showed before (`back`), or its first answer lacks trips that the next answer shows (`first`).
  */
 interface Motion {
-  /** Answers that show all trips to the last one, and other trips than the answer before them. */
+  /** Answers that show all trips up to the last one, but not the same trips as the answer before. */
   readonly turns: number;
   readonly back: Back | null;
   readonly first: First | null;
-  /** Answers that show much less than others do: whether their searches show more again has to be seen. */
+  /**
+   * Answers that show far fewer trips than others: their searches have to be sent again to see whether the trips come
+   * back.
+   */
   readonly doubtful: readonly Exchange[];
 }
 
-/** At least half of the trips go, and the very same ones come back. */
+/** At least half of the trips disappear, and exactly these come back. */
 export interface Back {
-  /** It showed them. */
+  /** The answer that showed them. */
   readonly before: Exchange;
   readonly without: Exchange;
   /** The last answer to the same search. */
@@ -53,13 +56,13 @@ interface Sight {
   /** Trips on the pages before; NaN if their size is not known. */
   readonly before: number;
   readonly lines: readonly Json[];
-  /** What its trips are known by. */
+  /** Keys that identify its trips (`tripKey`). */
   readonly trips: ReadonlySet<string>;
 }
 
 const known = new WeakMap<readonly Entry[], { readonly of: number; readonly motion: Motion }>();
 
-/** What a series shows; read again only if it has grown. */
+/** The changes in a series; computed again only if it has grown. */
 export function motionOf(series: readonly Entry[], firstPage: number): Motion {
   let read = known.get(series);
   if (read?.of !== series.length)
@@ -82,10 +85,10 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
 }
 
 /**
- * Whether equal searches among these show the same trips, in any order if they show all. Of searches that show only a
- * page, one that always shows the same is enough, or the same total while trips change places: an order that changes
- * from call to call is not a moving inventory, nor are trips that the total still counts. Without answers that can be
- * compared, nothing has moved.
+ * Whether equal searches among these show the same trips, in any order if they show all. If searches show only a page,
+ * it is enough that one of them always shows the same page, or that the total stays while trips change places: an order
+ * that changes from call to call is not a moving inventory, nor are missing trips that the total still counts. Without
+ * answers that can be compared, nothing has moved.
  */
 export function isUnchanged(answers: readonly Exchange[]): boolean {
   const equal = groupedBy(
@@ -103,9 +106,9 @@ export function isUnchanged(answers: readonly Exchange[]): boolean {
 }
 
 /**
- * The change between two answers to equal searches, or to any two that show all trips: `page` if trips may have changed
- * places only. Where single ones have gone and as many have moved up, the inventory may have moved: `trips`; not if the
- * order changes as well (`reordered`). Null if a trip cannot be recognised.
+ * The change between two answers to equal searches, or to any two that show all trips: `page` if trips may only have
+ * changed places. `trips` if the inventory may have moved: single trips have disappeared, and as many have moved up,
+ * while the order stays (not `reordered`). Null if a trip cannot be recognised.
  */
 function changeBetween(one: Sight, other: Sight, reordered: boolean): 'none' | 'page' | 'trips' | null {
   const { missing, extra, comparable } = tripDifference(one.lines, other.lines, one.exchange.request.body);
@@ -126,7 +129,10 @@ function isReordered([first, ...others]: readonly Sight[]): boolean {
   });
 }
 
-/** Equal for searches that every reader of JSON takes for equal: `5.0`, or a number of 400 digits, may be another. */
+/**
+ * A text that is the same for searches that every JSON parser reads in the same way; parsers differ on `5.0`, or on a
+ * number of 400 digits.
+ */
 function asRead({ exchange }: Sight): string {
   const { body, bodyText } = exchange.request;
   return isPlainlyWritten(exchange) ? canonicalJson(body ?? null) : bodyText;
@@ -155,14 +161,14 @@ function isBefore(one: Sight, other: Sight, milliseconds = 0): boolean {
   return other.exchange.sentAt - one.exchange.endedAt >= milliseconds;
 }
 
-/** Whether so many trips are at least half of all, and more than single ones. */
+/** Whether this number of trips is at least half of all, and more than single trips. */
 function isMuch(trips: number, all: number): boolean {
   return trips >= Math.max(fewest, all / 2);
 }
 
 /**
- * Whether an answer shows much less than another to the same search: a much smaller total, or fewer trips although by
- * its own total there are more. A page at the end of an inventory that moves is short now and then.
+ * Whether an answer shows far fewer trips than another to the same search: a much smaller total, or fewer trips than
+ * its own total promises. The last page of a moving inventory may be short now and then.
  */
 function lacksMuch(one: Sight, other: Sight): boolean {
   if (isMuch(other.total - one.total, other.total)) return true;
@@ -170,7 +176,7 @@ function lacksMuch(one: Sight, other: Sight): boolean {
   return !isExplained && isMuch(other.lines.length - one.lines.length, other.lines.length);
 }
 
-/** Whether a search names no page size, and the answer has as many trips as the size that it says to have used. */
+/** Whether a search names no page size, and the answer has as many trips as the page size that it reports. */
 function isFullByItself({ exchange, lines, total }: Sight): boolean {
   const isNamed = member(exchange.request.body, 'page_size') !== undefined;
   return !isNamed && lines.length < total && saidOfPage(exchange, 'page_size') === lines.length;
@@ -217,7 +223,7 @@ function firstIn(sights: readonly Sight[], equal: readonly (readonly Sight[])[])
     : null;
 }
 
-/** Answers that show much less than another of their series, and whose search was not sent again since. */
+/** Answers that show far fewer trips than another of their series, and whose search was not sent again since then. */
 function doubtfulIn(sights: readonly Sight[], equal: readonly (readonly Sight[])[], most: number): Exchange[] {
   // What a page after the last one shows, and which total, is free.
   const inRange = equal.filter(([one]) => one!.before < most);
@@ -232,8 +238,8 @@ function doubtfulIn(sights: readonly Sight[], equal: readonly (readonly Sight[])
 }
 
 /**
- * How often the answers that show the trips up to the last one, by their total, show other trips of the same route and
- * day than the answer before them.
+ * Counts the answers that show all trips up to the last one, but other trips of the same route and day than the answer
+ * before.
  */
 function turnsIn(sights: readonly Sight[], reordered: boolean): number {
   const ends = groupedBy(sights.filter(showsTheLast), ({ exchange }) =>
@@ -252,7 +258,7 @@ function turnsIn(sights: readonly Sight[], reordered: boolean): number {
   );
 }
 
-/** Whether the total falls by at least a half, and is later almost what it was: no inventory moves like that. */
+/** Whether the total falls by at least a half, and later returns almost to its value: no inventory moves like that. */
 function totalsReturn(inOrder: readonly Sight[]): boolean {
   let [most, hasFallen] = [0, false];
   for (const { total } of inOrder) {

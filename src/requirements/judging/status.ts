@@ -20,7 +20,7 @@ export function reasonUnknown(exchange: Exchange, facts: Pick<Facts, 'reasonKeyR
   return null;
 }
 
-/** Whether a call was accepted or refused: every other answer says nothing about the request. */
+/** Whether a call was accepted or refused. Every other answer says nothing about the request. */
 export function isAnswered(exchange: Exchange): boolean {
   return isAccepted(exchange) || exchange.answer?.status === 400;
 }
