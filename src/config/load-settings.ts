@@ -233,7 +233,9 @@ function fileMistakes({ statement, headers, hosts, apiKey, keys }: Settings, fro
     if (same !== undefined)
       mistakes.push({
         pointer: `/keys/${name}`,
-        text: `expected another key than \`${same}\`, got one that differs at most in case, a scheme or separators at its ends`,
+        text:
+          `expected another key than \`${same}\`, got one that differs at most in case, a scheme or separators ` +
+          'at its ends',
       });
   }
   for (const [name, value] of Object.entries(headers)) {

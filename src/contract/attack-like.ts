@@ -1,15 +1,12 @@
 import type { Json } from './json.ts';
 
-/** A request as far as a firewall looks at it: its body as sent, and as JSON, undefined where it is none. */
+/** The parts of a request that a firewall reads: its body as sent, and as JSON (undefined if it is not JSON). */
 interface Asked {
   readonly body: Json | undefined;
   readonly bodyText: string;
 }
 
-/**
- * Rules of firewalls for a text, each under the kind of attack that it stands for. Data: the first kind of a text is
- * the one that says most.
- */
+/** Rules of firewalls for a text, by kind of attack. The most specific kinds come first. */
 const patterns = {
   paths: /\.\.[\\/]/,
   templates: /[$#%{]\{|\{[{%$]|\$\(/,
@@ -38,7 +35,7 @@ export const attackKinds: readonly AttackKind[] = [
   'deep-bodies',
 ];
 
-/** Characters of a body from which on a firewall may refuse it for its length. */
+/** Length of a body, in characters, from which on a firewall may refuse it. */
 const long = 2000;
 
 /** Whether a firewall may take a request for an attack. Example: `{"start_addr":"' OR '1'='1"}`. */
@@ -47,7 +44,7 @@ export function isAttackLike(request: Asked): boolean {
 }
 
 /**
- * For which kinds of attack a firewall may take a request; empty for a plain one. Example: `['conditions',
+ * The kinds of attack that a firewall may see in a request; empty for a plain one. Example: `['conditions',
  * 'quotes-and-markup']` for `' OR '1'='1`.
  */
 export function attackKindsOf({ body, bodyText }: Asked): readonly AttackKind[] {
@@ -59,7 +56,7 @@ export function attackKindsOf({ body, bodyText }: Asked): readonly AttackKind[] 
   return attackKinds.filter((kind) => found.has(kind));
 }
 
-/** Levels of a body that are looked at: one that is nested deeper is odd anyway. */
+/** Number of levels of a body that are checked: a body that is nested deeper is odd anyway. */
 const deepest = 8;
 
 function note(value: Json, depth: number, found: Set<AttackKind>): void {

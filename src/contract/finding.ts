@@ -2,14 +2,14 @@ import type { Exchange } from './exchange.ts';
 import type { ReportFinding } from './report-parts.ts';
 
 /**
- * The part of a finding that a check knows about an answer that breaks a requirement. Pure data: the engine makes
- * findings of it. `cause` is the same for every instance of one fault; with requirement and operation it makes the id.
+ * A violation that a check has found in an answer. Pure data, of which the engine makes a finding. `cause` is the same
+ * for every instance of one fault. Requirement, operation and cause together make the id of the finding.
  */
 export interface Violation extends Pick<
   ReportFinding,
   'cause' | 'message' | 'expected' | 'actual' | 'place' | 'pointer' | 'status' | 'input'
 > {
-  /** Indexes in `data.lines` of all trips of the answer that show it, where trips are judged one by one. */
+  /** Indexes in `data.lines` of all trips that show it, if trips are judged one by one. */
   readonly trips?: readonly number[];
 }
 
@@ -26,8 +26,8 @@ export interface Evidence {
   /** The basis of the finding; left out if it is not stated. */
   readonly basis?: NonNullable<ReportFinding['basis']>;
   /**
-   * Of a flow, which has been run again already: how often it failed, whether its input was made smaller, and the seed
-   * and the path by which it is drawn again.
+   * For a flow, which has already run again: how often it failed, whether its input was made smaller, and the seed and
+   * path that draw the same input again.
    */
   readonly flow?: Pick<ReportFinding, 'reproduced' | 'shrunk' | 'seed' | 'path'>;
 }

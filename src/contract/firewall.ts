@@ -8,7 +8,7 @@ import { foreignPageOf, namesOf, otherFormOf, stockPageOf } from './who-answered
 /** How a call was stopped: the status of the answer, by a reset, or by none at all. */
 type Manner = number | 'reset' | 'timeout';
 
-/** Statuses that say something else than that input is stopped: a size, a type, a number of calls, a password. */
+/** Statuses that do not mean that input is stopped, but are about a size, a type, a number of calls or a password. */
 const ofOthers: readonly number[] = [407, 413, 414, 415, 429, 431, 511];
 /** Servers in front that are not firewalls. */
 const noFirewalls: readonly string[] = ['proxy', 'TLS front', 'log-in page', 'size limit'];
@@ -16,12 +16,12 @@ const noFirewalls: readonly string[] = ['proxy', 'TLS front', 'log-in page', 'si
 /** Statuses with which a firewall refuses a request for its content. */
 const refusing: readonly number[] = [403, 406];
 /**
- * A firewall may stop plain requests by mistake: once it has stopped so many attack-like ones, and these so many times
- * as often.
+ * A firewall may stop plain requests by mistake. That is assumed if it has stopped at least `attacks` attack-like
+ * requests, and at least `times` as many of these as of plain ones.
  */
 const mistaken = { attacks: 10, times: 5 } as const;
 
-/** How something in front may have stopped a call for its input; null where it did not. */
+/** How something in front may have stopped a call because of its input; null if it did not. */
 function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
   if (fault?.front !== undefined)
     return ofOthers.includes(fault.front.status) || saysAway(fault.front) || noFirewalls.includes(fault.front.what)
@@ -40,29 +40,34 @@ interface Stopped {
   readonly mark: string | null;
 }
 
-/** A request that got an answer of another form than the platform's: what `formIn` gives. */
+/** A request that got an answer of another form than the platform's, as `formIn` describes it. */
 interface Foreign {
   readonly form: string;
   readonly kinds: readonly AttackKind[];
 }
 
 /**
- * What the calls of a run show of a firewall in front of the platform. It is one if it stops input that looks like an
- * attack, of two kinds or more, in a way in which no plain call is stopped, or hardly any (rules make mistakes), while
- * plain searches are accepted. A firewall that is declared needs no such proof.
+ * Recognises a firewall in front of the platform from the calls of a run. There is one if input of two or more kinds
+ * that looks like an attack is stopped in the same way, while plain searches are accepted and no plain call (or hardly
+ * any: rules make mistakes) is stopped in this way. A declared firewall needs no such proof.
  */
 export class Firewall {
   readonly #declared: boolean;
   /**
-   * By request: those that look like an attack and were stopped, plain ones that were, and every one that looks like
-   * an attack.
+   * Requests that look like an attack and were stopped, plain requests that were stopped, and all requests that look
+   * like an attack.
    */
   readonly #stopped = new Map<string, Stopped>();
   readonly #plain = new Map<string, Manner>();
   readonly #attacks = new Set<string>();
-  /** Stock pages that plain calls got, and nothing else later, with a status of the platform's: product and status. */
+  /**
+   * Stock pages with a status of the platform that plain calls got, if they got no other answer later: product and
+   * status.
+   */
   readonly #plainPages = new Map<string, string>();
-  /** By request, those that look like an attack and got an answer of another form; and the forms of plain ones. */
+  /**
+   * Requests that look like an attack and got an answer of another form; and the forms of answers to plain requests.
+   */
   readonly #otherForms = new Map<string, Foreign>();
   readonly #plainForms = new Map<string, string>();
   #controlAccepted = false;
@@ -108,7 +113,7 @@ export class Firewall {
     else this.#plain.set(key, manner);
   }
 
-  /** Whether a call was stopped by what is known to be a firewall by now. */
+  /** Whether a call was stopped by a firewall that has been recognised by now. */
   stops(exchange: Exchange): boolean {
     const { answer, credentials, request } = exchange;
     if (answer !== null || credentials !== 'valid') return false;
@@ -117,8 +122,8 @@ export class Firewall {
   }
 
   /**
-   * Whether it may have stopped a plain call by mistake: it is seen to stop many attack-like ones in that way, and the
-   * plain ones seldom.
+   * Whether it may have stopped a plain call by mistake: it stops many attack-like calls in that way, and few plain
+   * ones.
    */
   mayHaveStopped(exchange: Exchange): boolean {
     // The first attempt may have been on a connection that was used before.
@@ -129,9 +134,9 @@ export class Firewall {
 
   /**
    * The product whose stock page a firewall gave to this call, with a status that is the platform's otherwise, such as
-   * 500 for broken JSON. It did if the call looks like an attack, the same product has refused attack-like calls of two
-   * kinds or more, and no plain call got that page. Null if it did not: a platform that crashes behind a web server
-   * gives the same page.
+   * 500 for broken JSON. The firewall gave it if the call looks like an attack, the same product has refused
+   * attack-like calls of two kinds or more, and no plain call got that page. Null if it did not: a platform that
+   * crashes behind a web server gives the same page.
    */
   productOf(exchange: Exchange): string | null {
     const { answer, fault, frontAnswer, credentials, request } = exchange;
@@ -147,8 +152,8 @@ export class Firewall {
   }
 
   /**
-   * By what the answer to this call is of another form than the platform's, where a firewall gave it: it came to
-   * attack-like texts of two kinds or more, and to no plain call, or hardly any. Null if no firewall did.
+   * The mark by which the answer to this call differs from the platform's form, if a firewall gave it: attack-like
+   * texts of two or more kinds got it, and no plain call, or hardly any. Null if no firewall did.
    */
   foreignMark(exchange: Exchange): string | null {
     const own = this.#otherForms.get(inputOf(exchange))?.form ?? this.#plainForms.get(inputOf(exchange));
@@ -167,7 +172,7 @@ export class Firewall {
     return this.#declared;
   }
 
-  /** What is known of it; null where none has shown itself. */
+  /** The facts about the firewall; null if none was recognised. */
   get seen(): FirewallSeen | null {
     if (!this.#isSeen) return null;
     const all = this.#entry;
@@ -181,12 +186,15 @@ export class Firewall {
     };
   }
 
-  /** Whether attack-like calls were refused, but not as if for what they hold: ordinary ones may have been as well. */
+  /**
+   * Whether attack-like calls were refused, but perhaps not because of their content: ordinary calls may have been
+   * refused, too.
+   */
   get isUnclear(): boolean {
     return !this.#isSeen && [...this.#stopped.values()].some(({ manner }) => refusing.includes(Number(manner)));
   }
 
-  /** Why a call that it stopped shows nothing; null where none has shown itself. */
+  /** Why a call that it stopped shows nothing; null if no firewall was recognised. */
   get reason(): FirewallReason | null {
     const { seen } = this;
     if (seen === null) return null;
@@ -200,7 +208,7 @@ export class Firewall {
     return [...this.#stopped.values()].filter(({ manner }) => this.#areForContent(manner));
   }
 
-  /** Whether calls that are stopped in this way are stopped for what they hold. */
+  /** Whether calls that are stopped in this way are stopped because of their content. */
   #areForContent(manner: Manner): boolean {
     if (this.#declared) return true;
     const plain = [...this.#plain.values()].filter((one) => one === manner).length;
@@ -208,7 +216,9 @@ export class Firewall {
     return this.#mayMistake(attacks, this.#attacks.size, plain);
   }
 
-  /** Whether a firewall that stops so many attacks of so many may have stopped so many plain calls by mistake. */
+  /**
+   * Whether a firewall that stops `attacks` of `of` attack-like calls may have stopped `plain` plain calls by mistake.
+   */
   #mayMistake(attacks: number, of: number, plain: number): boolean {
     if (plain === 0) return true;
     return attacks >= mistaken.attacks && attacks / of >= (mistaken.times * plain) / (plain + this.#plainAnswered);
@@ -221,28 +231,31 @@ export class Firewall {
   }
 }
 
-/** What the calls of a history show, in their order. */
+/** The firewall that these calls show, read in their order. */
 export function firewallIn(exchanges: readonly Exchange[]): Firewall {
   const firewall = new Firewall(false);
   for (const exchange of exchanges) firewall.add(exchange);
   return firewall;
 }
 
-/** The form of an answer that may be no platform's: the names of its JSON, or a page, with its status. */
+/** The form of an answer that may not be the platform's: the names in its JSON, or a page, with its status. */
 function formIn(exchange: Exchange): string | null {
   const { answer, frontAnswer, fault } = exchange;
   const isDoubtful = fault?.front?.what === 'gateway' && fault.front.mark === null && fault.front.status === 200;
   return otherFormOf(exchange) ?? foreignPageOf(isDoubtful ? (frontAnswer ?? null) : answer);
 }
 
-/** The stock page that was the answer, with its status, whoever gave it; null for any other. */
+/** The stock page that was the answer, with its status, whoever gave it; null for any other answer. */
 function pageOf({ answer, frontAnswer }: Exchange): string | null {
   const given = answer ?? frontAnswer;
   const product = given === undefined ? null : stockPageOf(given);
   return product === null ? null : `${product} ${given?.status}`;
 }
 
-/** Whether a firewall looks for this kind in a text: how a body that cannot be read is refused shows nothing of it. */
+/**
+ * Whether a firewall looks for this kind in a text. The refusal of a body that cannot be read shows nothing about such
+ * rules.
+ */
 function isOfText(kind: AttackKind | undefined): boolean {
   return kind !== undefined && !(['no-json-object', 'long-bodies', 'deep-bodies'] as AttackKind[]).includes(kind);
 }
@@ -252,7 +265,8 @@ function hasTwoKinds(all: readonly Pick<Stopped, 'kinds'>[]): boolean {
 }
 
 /**
- * Kinds that are stopped, given those of each request: of one that is of several kinds nobody knows for which it was.
+ * The kinds that are stopped, given the kinds of each stopped request. If a request has several kinds, it is not known
+ * which one was the cause.
  */
 function kindsSeen(all: readonly (readonly AttackKind[])[]): readonly AttackKind[] {
   const alone = new Set(all.flatMap((kinds) => (kinds.length === 1 ? kinds : [])));

@@ -1,10 +1,10 @@
-/** A header by which a cache says that it kept an answer and gave it: `{ header: 'x-cache', value: 'HIT' }`. */
+/** A header in which a cache says that it gave a stored answer: `{ header: 'x-cache', value: 'HIT' }`. */
 export interface CacheSign {
   readonly header: string;
   readonly value: string;
 }
 
-/** Headers of caches whose names do not hold the word, and what a kept answer has there. */
+/** Headers of caches without `cache` in their names, and the values for a stored answer. */
 const others: Readonly<Record<string, RegExp>> = {
   age: /^[1-9]/,
   // It is stale, or could not be asked for anew.
@@ -13,10 +13,10 @@ const others: Readonly<Record<string, RegExp>> = {
   'x-varnish': /^\d+ \d/,
 };
 
-/** What a kept answer has in a header of a cache: it is fresh, stale, or asked for anew meanwhile (nginx, Cloudflare). */
+/** Words for a stored answer in a header of a cache: it is fresh, stale, or being renewed (nginx, Cloudflare). */
 const kept = /\b(?:hit|(?<!fwd=)stale|updating|revalidated)\b/i;
 
-/** By which header a cache says that it gave an answer that it kept; null where none says so. */
+/** The header in which a cache says that it gave a stored answer; null if there is none. */
 export function cacheSign(headers: Readonly<Record<string, string | readonly string[]>>): CacheSign | null {
   for (const [header, given] of Object.entries(headers)) {
     // A lookup may find an answer that is then asked for anew.

@@ -1,4 +1,4 @@
-/** Lists by what their items have in common; none is empty. */
+/** Groups items by key; no group is empty. */
 export function groupedBy<T, Key>(items: Iterable<T>, keyOf: (item: T) => Key): Map<Key, [T, ...T[]]> {
   const groups = new Map<Key, [T, ...T[]]>();
   for (const item of items) {

@@ -3,12 +3,12 @@ import { quote } from './schema/describe-value.ts';
 
 /** The first mistake of a JSON text (RFC 8259). */
 interface JsonMistake {
-  /** Index of the character where it shows. */
+  /** Index of the first character that is wrong. */
   readonly offset: number;
-  /** JSON pointer of the value that it is in, or whose place it takes. */
+  /** JSON pointer of the value that contains it, or that it replaces. */
   readonly pointer: string;
   readonly text: string;
-  /** It is text after the end of the JSON. */
+  /** Whether it is text after the end of the JSON. */
   readonly after?: true;
 }
 
@@ -33,8 +33,8 @@ const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
 /**
- * The first mistake of a JSON text, or null. `JSON.parse` quotes the text in its messages, which may show a secret,
- * names no line and accepts equal keys. This function quotes only member names and refuses equal ones.
+ * The first mistake of a JSON text, or null. `JSON.parse` quotes the text in its messages, which may show a secret. It
+ * also names no line, and accepts equal keys. This function quotes only member names, and refuses equal keys.
  */
 export function jsonMistake(text: string, strictness: Strictness = { deepest, equalKeys: false }): JsonMistake | null {
   let at = 0;
@@ -47,7 +47,7 @@ export function jsonMistake(text: string, strictness: Strictness = { deepest, eq
     at += found.length;
     return found;
   }
-  /** A text in double quotes, character by character: an expression would need memory for each of them. */
+  /** Reads a text in double quotes, character by character: a regular expression would need memory for each of them. */
   function takeString(): string | null {
     let end = at + 1;
     while (text[at] === '"' && end < text.length && text[end] !== '"' && text[end]! >= ' ') {
@@ -126,7 +126,7 @@ export function jsonMistake(text: string, strictness: Strictness = { deepest, eq
 
 /** Characters of a text that are shown around a mistake, on either side. */
 const around = 20;
-/** Levels of arrays and objects within each other that are read to find a mistake. */
+/** Levels of nesting that are read to find a mistake. */
 const ofAnswers: Strictness = { deepest: 600, equalKeys: true };
 
 /** A text, a number or a word of JSON that has no end. */
@@ -170,8 +170,8 @@ export function isJson(text: string): boolean {
 }
 
 /**
- * The complete JSON value that a text begins with, as a text, white space before it included; null where it begins with
- * none. Many parsers stop behind such a value and take it, whatever follows.
+ * The complete JSON value at the beginning of a text, with the white space before it; null if there is none. Many
+ * parsers stop after such a value and accept it, whatever follows.
  */
 export function jsonAtStart(text: string): string | null {
   const from = text.length - text.replace(/^[ \t\n\r]+/u, '').length;
@@ -186,7 +186,7 @@ export function jsonAtStart(text: string): string | null {
 // of the time.
 const textOrNonFinite = /"(?:[^"\\]|\\.)*(?:"|\\?$)|(?<![\w.+-])(?:NaN|-?Infinity)(?![\w.+-])/gsu;
 
-/** A text with `null` in the place of the numerals NaN, Infinity and -Infinity, which stand outside of its strings. */
+/** A text with `null` in place of the numerals NaN, Infinity and -Infinity outside its strings. */
 export function withoutNonFinite(text: string): string {
   return text.replace(textOrNonFinite, (found) => (found.startsWith('"') ? found : 'null'));
 }
@@ -196,10 +196,10 @@ const extended =
 export const numeral = /^[+-]?(?:0x[\da-f]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)$/iu;
 
 /**
- * An object in JSON where it is so but for what parsers of ordinary web frameworks take at their defaults (RFC 8259
- * section 9 lets them): comments (Ruby, Gson), control characters and unknown escapes inside texts (Ruby, ujson, Lua),
- * numerals in other forms (Mojolicious, Lua), single quotes, words without quotes, `=` and `;` as separators, and a
- * comma at the end of a list (Gson). Other texts stay as they are.
+ * Rewrites an object as JSON if only extensions that ordinary web frameworks accept by default keep it from being JSON
+ * (RFC 8259, section 9, allows that): comments (Ruby, Gson), control characters and unknown escapes inside texts (Ruby,
+ * ujson, Lua), numerals in other forms (Mojolicious, Lua), single quotes, words without quotes, `=` and `;` as
+ * separators, and a comma at the end of a list (Gson). Other texts stay as they are.
  */
 export function withoutExtensions(text: string): string {
   if (!text.trimStart().startsWith('{')) return text;
@@ -226,15 +226,16 @@ function withoutOddCharacters(quoted: string): string {
 }
 
 /**
- * Whether a text is JSON, or usual parsers take it at their defaults though it is none (`open.lenient-json`): a
- * complete value stands at its start, or would but for numerals that are not finite and other extensions.
+ * Whether a text is JSON, or usual parsers accept it by default (`open.lenient-json`): it begins with a complete value,
+ * or would without numerals that are not finite and other extensions.
  */
 export function mayPassForJson(text: string): boolean {
   return jsonAtStart(withoutExtensions(withoutNonFinite(text))) !== null;
 }
 
 /**
- * Characters up to the bracket that closes the first one; 0 where none does. Characters inside texts are not brackets.
+ * Number of characters up to the bracket that closes the first one; 0 if none does. Characters inside texts are not
+ * brackets.
  */
 function balanced(text: string): number {
   let depth = 0;

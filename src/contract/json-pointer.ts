@@ -39,7 +39,7 @@ export interface JsonItem {
 const longest = 2000;
 
 /**
- * The innermost object that a pointer names or leads into, such as the trip of a price; null where it is too long to be
+ * The innermost object that a pointer names or leads into, such as the trip of a price; null if it is too long to be
  * shown.
  */
 export function itemAt(json: Json | undefined, pointer: string): JsonItem | null {

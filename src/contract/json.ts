@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 /** A JSON object. */
 export type JsonObject = { [name: string]: Json };
 
-/** Whether a value is a JSON object: no array and not null. */
+/** Whether a value is a JSON object: neither an array nor null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -19,10 +19,7 @@ export function without(object: JsonObject, ...names: readonly string[]): JsonOb
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/**
- * Levels of lists and objects within each other that usual parsers read (jq ends at 128), with room for what reports
- * put around an answer.
- */
+/** Levels of nesting that usual parsers read (jq ends at 128), minus the levels that reports put around an answer. */
 const readable = 100;
 
 /** Whether JSON is nested deeper than usual parsers read, so that a report can hold it as a text only. */

@@ -2,13 +2,13 @@ import type { KeyPart } from './key-parts.ts';
 import type { Credentials } from './transport.ts';
 
 /**
- * A key that a request sent and that is not the right one: how it differs, and the scheme where it is the right one
- * after a scheme. Example: `{ wrong: 'one character added' }`.
+ * A wrong key that a request sent: how it differs from the right one, and the scheme if it is the right key after a
+ * scheme. Example: `{ wrong: 'one character added' }`.
  */
 export interface WrongKey {
   readonly wrong: string;
   readonly scheme?: string;
-  /** How to build it from the right one; left out where that takes too many parts, and by versions before 0.3. */
+  /** How to build it from the right key. Left out if it has too many parts, and by versions before 0.3. */
   readonly parts?: readonly KeyPart[];
 }
 
@@ -20,7 +20,7 @@ export function describeScheme(scheme: string): string {
   return `the right key after ${scheme}`;
 }
 
-/** Whether the value of a shown header stands for a wrong key. */
+/** Whether the value of a shown header is the description of a wrong key. */
 export function isWrongKey(value: string): boolean {
   return value.startsWith('<wrong key: ');
 }
@@ -41,7 +41,7 @@ export function schemeOf(shown: Shown): string | null {
   return wrongKeyOf(shown)?.scheme ?? null;
 }
 
-/** The same of the header alone: journals and reports of versions before 0.3 have nothing else. */
+/** The same from the header alone: journals and reports of versions before 0.3 have nothing else. */
 function ofOlder(header: string): WrongKey | null {
   const wrong = /^<wrong key: (.*)>$/.exec(header)?.[1];
   if (wrong === undefined) return null;
@@ -59,7 +59,7 @@ export type AskedKey =
   | 'empty'
   | { readonly wrong: string; readonly description: string; readonly scheme?: string };
 
-/** The same as an exchange says it. */
+/** The same in the words of an exchange. */
 export function credentialsOf(key: AskedKey): Credentials {
   if (typeof key === 'object') return 'wrong';
   return key === 'right' ? 'valid' : key === 'none' ? 'missing' : 'empty';

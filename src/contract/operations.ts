@@ -1,22 +1,22 @@
 import type { Operation, OwnName } from './exchange.ts';
 import type { Json, JsonObject } from './json.ts';
 
-/** What is known of an operation: of one that the document shows (sections 4 and 7), or of one that a pack adds. */
+/** Facts about an operation that the document shows (sections 4 and 7), or that a pack adds. */
 interface OperationRow {
   readonly operation: Operation;
   readonly method: string;
-  /** Below the base URL. Of a pack's: `{name}` stands for a member of the request. */
+  /** The path below the base URL. In an operation of a pack, `{name}` is replaced by a member of the request. */
   readonly path: string;
   /**
-   * The statuses that are listed for it. Section 7 lists those of the document's; cancel has 401 by section 5, and 429
-   * because throttling is never a failure.
+   * Its listed statuses. Section 7 lists those of the document's operations. Cancel also has 401, according to section
+   * 5, and 429, because throttling is never a failure.
    */
   readonly statuses: readonly number[];
   /** The same in words, without the status of throttling. */
   readonly listed: string;
   /**
-   * What a call changes: an order, whose number is in `order_no`, or something else; null where it only reads, and may
-   * be sent again.
+   * What a call changes: an order, whose number is in `order_no`, or something else. Null if it only reads, so that it
+   * may be sent again.
    */
   readonly spends: 'an order' | 'something' | null;
 }
@@ -34,7 +34,7 @@ export type Effect =
   /** `number`: the member of the request that has the number of the thing. */
   | { readonly is: 'changes'; readonly kind: string; readonly number: string };
 
-/** What is known of an operation that flows call. */
+/** Facts about an operation that flows call. */
 export interface OfFlows {
   readonly effect: Effect;
   /** The schema of the body by status; null for any body. */
@@ -45,13 +45,13 @@ export interface OfFlows {
   readonly keyHeader: string;
   /** What is in front of the key there, such as `Bearer`. */
   readonly keyScheme: string | null;
-  /** Whether its answer accepts the call. `body`: as JSON; undefined where it is none. */
+  /** Whether its answer accepts the call. `body`: as JSON; undefined if it is not JSON. */
   isAccepted(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
 }
 
 /**
- * Whether a flow may call the document's cancel itself: by its plain path, so that the guard finds the order where the
- * document has it.
+ * Whether a flow may call the document's cancel itself. It has to use the plain path, so that the guard finds the order
+ * number where the document has it.
  */
 export function isOwnCancel(path: string, effect: Effect | undefined): boolean {
   return path === documented.cancel.path && effect?.is === 'changes' && effect.number === 'order_no';
@@ -92,12 +92,12 @@ export function isOfFlows(operation: string): boolean {
   return own.has(operation);
 }
 
-/** The operation that a pack has added under this name; null where none has. */
+/** The operation that a pack has added under this name; null if there is none. */
 export function ownOperation(operation: string): OwnOperation | null {
   return own.get(operation) ?? null;
 }
 
-/** What is known of an operation; null for one that only a configuration binds. */
+/** Facts about an operation; null for one that only a configuration binds. */
 export function operationRow(operation: string): OperationRow | null {
   return isDocumented(operation) ? documented[operation] : ownOperation(operation);
 }
@@ -115,28 +115,30 @@ export function onlyReads(operation: Operation): boolean {
   return operationRow(operation)?.spends === null;
 }
 
-/** Whether a call of an operation changes the order that it names: it is guarded as a cancel is. */
+/** Whether a call of an operation changes the order that it names. The guard treats it like a cancel. */
 export function spendsAnOrder(operation: Operation): boolean {
   return operationRow(operation)?.spends === 'an order';
 }
 
-/** Whether a status is listed for the operation (section 7); any is for one that only a configuration binds. */
+/**
+ * Whether a status is listed for the operation (section 7). For one that only a configuration binds, every status is.
+ */
 export function isListed(operation: Operation, status: number): boolean {
   return operationRow(operation)?.statuses.includes(status) ?? true;
 }
 
-/** The operation that a path is of. */
+/** The operation of a path. */
 interface OperationAt {
   readonly row: OperationRow;
   /** The part in front of the operation's own path. */
   readonly prefix: string;
-  /** What stands at the placeholders of its path. */
+  /** The values of the placeholders of its path. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /**
- * The operation that a path ends with; null for other paths. `asked`: looked for among calls of this operation alone;
- * `method`: among those of this method first.
+ * The operation in which a path ends; null for other paths. `asked`: only this operation is considered; `method`:
+ * operations with this method are considered first.
  */
 export function operationAt(
   path: string,

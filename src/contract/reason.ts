@@ -16,8 +16,8 @@ import type { OrderReason } from './reasons/orders.ts';
 import type { SearchReason } from './reasons/search.ts';
 
 /**
- * Why something could not be judged, as data: a code, and its data. Whoever knows a reason gives its
- * data; `src/contract/reasons` has the words, the advice and the owner of each code, and no code reads words back.
+ * Why something could not be judged, as a code with its data. The code that finds a reason gives its data.
+ * `src/contract/reasons` has the words, the advice and the owner of each code. No program code reads the words.
  * Example: `{ code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }] }`.
  */
 export type Reason =
@@ -44,7 +44,7 @@ export type Reason =
 /** The code of a reason, such as `cases-lost`. */
 export type ReasonCode = Reason['code'];
 
-/** A reason of which nothing is known but its words: a report or a journal of an earlier version has it. */
+/** A reason of which only the words are known, from a report or a journal of an earlier version. */
 export interface TextReason {
   readonly code: 'text';
   readonly text: string;
@@ -57,10 +57,10 @@ export type ReportReason = ReasonWords &
     | (Omit<CasesLost, 'because'> & { readonly because: readonly ReportReason[] })
   );
 
-/** Who can do something about what is not green. */
+/** Who can act on a result that is not green. */
 export type Owner = 'platform' | 'your set-up' | 'network' | 'limit of the suite';
 
-/** What is said of a reason. */
+/** The words for a reason. */
 export interface ReasonWords {
   /** The whole reason, as a part of a sentence. */
   readonly text: string;
@@ -82,7 +82,10 @@ export function isSameReason(a: Reason | ReportReason, b: Reason | ReportReason)
   return canonicalJson(a as never) === canonicalJson(b as never);
 }
 
-/** A reason without secrets in its texts; its codes, and the requirements that it names, are words of ours. */
+/**
+ * Removes secrets from the texts of a reason. Its codes and the requirements that it names stay: they are words of the
+ * suite.
+ */
 export function redactReason(reason: Reason, { text }: { readonly text: (given: string) => string }): Reason {
   const redact = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);

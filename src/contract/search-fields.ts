@@ -53,8 +53,8 @@ export const searchFieldNames: readonly string[] = Object.keys(searchFieldTypes)
 export const pagingFields = ['page', 'page_size', 'sort_by'] as const;
 
 /**
- * Fields of another JSON type than documented. Null and the empty text are none: many take them as left out; and a
- * number with a fraction is a number.
+ * Fields that have another JSON type than documented. Null and the empty text do not count, because many platforms
+ * treat them as left out. A number with a fraction is a number.
  */
 export function wronglyTyped(body: JsonObject): string[] {
   return Object.keys(body).filter((name) => {

@@ -14,8 +14,8 @@ export function someNames(all: readonly string[], separator = ', ', most = 3): s
 }
 
 /**
- * A text without the characters at its end that are of a kind: `withoutEnd('a//', (unit) => unit === '/')` is `a`.
- * Looked at once each, which an expression would not do.
+ * A text without the characters of a kind at its end: `withoutEnd('a//', (unit) => unit === '/')` is `a`. It reads each
+ * character once, which a regular expression would not do.
  */
 export function withoutEnd(text: string, isOfKind: (unit: string) => boolean): string {
   let end = text.length;
@@ -23,12 +23,12 @@ export function withoutEnd(text: string, isOfKind: (unit: string) => boolean): s
   return text.slice(0, end);
 }
 
-/** An id, which may be any text of somebody else's, as part of a file's name. */
+/** An id, which may be any text from outside, as part of the name of a file. */
 export function inFileName(id: string): string {
   return id.replace(/[^\w-]/g, '_').slice(0, 40);
 }
 
-/** A text without its percent-encoding; as it stands where that is none. */
+/** A text without its percent-encoding; unchanged if the encoding is not valid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -38,8 +38,8 @@ export function decoded(text: string): string {
 }
 
 /**
- * Whether a text has a run of asterisks, as a server on the way writes it in the place of digits that it takes for the
- * number of a card. Example: `BT************0243b40c`.
+ * Whether a text has a run of asterisks, which servers in front write in place of digits that look like the number of a
+ * card. Example: `BT************0243b40c`.
  */
 export function isMasked(text: string): boolean {
   return /\*{4}/.test(text);

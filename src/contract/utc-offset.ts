@@ -11,8 +11,8 @@ export function isWithin(offset: number, { from, to }: { readonly from: number; 
 }
 
 /**
- * The offset of a zone, an IANA name or an offset such as `+08:00`, at a time (milliseconds), in minutes; null where it
- * is none.
+ * The offset in minutes of a zone (an IANA name, or an offset such as `+08:00`) at a time in milliseconds; null if it
+ * is not a zone.
  */
 export function offsetAt(zone: string, time: number): number | null {
   const own = offsetIn(zone);
@@ -28,7 +28,7 @@ export function offsetAt(zone: string, time: number): number | null {
   }
 }
 
-/** What offsets of a zone are read from. It is kept because making one takes longer than using it. */
+/** The format that shows offsets of a zone. It is kept, because making one needs more time than using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   formats.set(timeZone, format);

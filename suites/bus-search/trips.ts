@@ -131,8 +131,8 @@ export const busQuantities = requirement({
     '`sort_by`.',
   reading:
     'Their units are not shown, but no unit makes a price, a duration or a distance negative. The values may change ' +
-    'at any time. So it is a failure only if the value of a trip changes each time that the run goes from one kind of ' +
-    'search to the other (with and without `sort_by`, for example) and back, and never between searches of one kind.',
+    'at any time. So it is a failure only if a value changes each time that the run goes from one kind of search to ' +
+    'the other and back (with and without `sort_by`, for example), and never between searches of one kind.',
   ...ofTrips,
   judge: [
     eachField(['price', 'duration', 'distance'], isInteger, (value) => value >= 0, 'negative', 'at least 0'),
@@ -151,8 +151,8 @@ export const busText = requirement({
     'marks in the place of all characters, no text decoded twice, no name escaped for HTML.',
   reading:
     'It follows from "display name": a text with lost characters names nothing. A text such as `Ã©` counts only if ' +
-    'the same text is whole elsewhere in the run. One such as `ä¸Šæµ·` (Chinese text that was decoded twice), or ' +
-    'with control characters (U+0080 to U+009F), counts in any case. `remark` may have HTML, but a name has `&`, not ' +
+    'the same text is whole elsewhere in the run. A text such as `ä¸Šæµ·` (Chinese, decoded twice), or with ' +
+    'control characters (U+0080 to U+009F), counts in any case. `remark` may have HTML, but a name has `&`, not ' +
     '`&amp;`.',
   ...ofTrips,
   judge: ({ exchanges }) => textsWhole(exchanges),

@@ -26,7 +26,7 @@ export interface FrontPatience {
 
 export const frontPatience: FrontPatience = { resend: [200, 600, 1500, 3000], later: 4000, wait: 30_000 };
 
-/** Whether an answer in front redirects, but not to a log-in: a platform does that, too, on an input that it refuses. */
+/** Whether an answer in front is a redirect, but not to a log-in: a platform may answer an input in this way, too. */
 const isRedirect = ({ what, status }: FrontFault): boolean => what !== 'log-in page' && status >= 300 && status < 400;
 
 /** Answers of the platform in a row after which one more call may be in flight. */

@@ -79,29 +79,29 @@ function describeObject(value: object): string {
 }
 
 /**
- * What a platform says of a refusal in its own words, without secrets. Example: `{ words: 'order is not confirmed',
- * theirCode: 40022 }`.
+ * The platform's own words for a refusal, without secrets. Example: `{ words: 'order is not confirmed', theirCode:
+ * 40022 }`.
  */
 export interface OwnWords {
-  /** The beginning of its message; empty where it says nothing. */
+  /** The beginning of its message; empty if it says nothing. */
   readonly words: string;
-  /** UTF-16 units of the whole message, where `words` is only its beginning. */
+  /** UTF-16 units of the whole message, if `words` is only its beginning. */
   readonly length?: number;
-  /** The code in its answer; null where it has none. */
+  /** The code in its answer; null if it has none. */
   readonly theirCode: string | number | null;
 }
 
 /** Characters of the platform's own words in a headline. */
 const longest = 50;
 
-/** The platform's own words behind a status: `, saying "…" (code 40022)`; empty where it says nothing. */
+/** The platform's own words after a status: `, saying "…" (code 40022)`; empty if it says nothing. */
 export function sayingText(own: OwnWords): string {
   const code = codeOf(own);
   if (own.words === '') return code === null ? '' : `, with the code ${code}`;
   return `, saying ${quote(own.words, own.length)}${code === null ? '' : ` (code ${code})`}`;
 }
 
-/** The same behind the status in a headline: ` "…"`, shortened. */
+/** The same after the status in a headline: ` "…"`, shortened. */
 export function sayingInShort(own: OwnWords): string {
   const code = codeOf(own);
   if (own.words === '') return code === null ? '' : ` with the code ${code}`;

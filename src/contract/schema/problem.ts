@@ -5,7 +5,7 @@ import { describeValue, expectedButGot, quote } from './describe-value.ts';
 
 /** One way in which a value breaks a schema. */
 export interface SchemaProblem {
-  /** JSON pointer of the place; of the missing or unexpected member where that is the problem. */
+  /** JSON pointer of the place. If a member is missing or unexpected, the pointer of that member. */
   readonly pointer: string;
   /** The pointer with every index as `[]`: the same for each element of an array. */
   readonly starred: string;
@@ -13,13 +13,13 @@ export interface SchemaProblem {
   readonly keyword: string;
   readonly expected: string;
   readonly actual: string;
-  /** The value at the place; undefined where it is missing. */
+  /** The value at the place; undefined if it is missing. */
   readonly value: Json | undefined;
   /** One sentence: place, expected, got. */
   readonly message: string;
 }
 
-/** What texts of a format are, after the word "expected". */
+/** Descriptions of formats, to follow the word "expected". */
 export const formatWords = {
   'calendar-date': 'a real calendar date YYYY-MM-DD',
   hhmm: 'a time of day HH:MM from 00:00 to 23:59',
@@ -27,7 +27,7 @@ export const formatWords = {
   'request-path': 'the path of a request: one / at its beginning, no host, no @, no backslash, no segment . or ..',
 };
 
-/** Says a raw error of ajv (made with `verbose`) in words. `root` is the value that was validated. */
+/** Describes a raw error of ajv (made with `verbose`) in words. `root` is the value that was validated. */
 export function explain(error: ErrorObject, root: unknown): SchemaProblem {
   const named = namedMember(error);
   const pointer = named === null ? error.instancePath : `${error.instancePath}/${pointerToken(named)}`;
@@ -51,7 +51,7 @@ export function explain(error: ErrorObject, root: unknown): SchemaProblem {
   };
 }
 
-/** The member that an error is about where ajv names it apart from the path. */
+/** The member that an error is about, if ajv names it separately from the path. */
 function namedMember(error: ErrorObject): string | null {
   const { missingProperty, additionalProperty, unevaluatedProperty } = error.params as Record<string, unknown>;
   const name = missingProperty ?? additionalProperty ?? unevaluatedProperty;

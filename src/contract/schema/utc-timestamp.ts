@@ -1,4 +1,4 @@
-/** What a UTC timestamp says and how it is written. */
+/** The time and the form of a UTC timestamp. */
 interface UtcTimestamp {
   /** Milliseconds since the epoch; finer fractions are cut. A leap second counts as the second that follows it. */
   readonly epochMs: number;
@@ -27,7 +27,7 @@ export const utcTimestampPattern = `^(?:${extendedPattern}|${basicPattern})$`.re
 /**
  * Reads an ISO 8601 UTC timestamp (section 2, `cancelled_at`): a real calendar date and time joined by `T`, basic or
  * extended, at least minutes, a fraction of the last part with point or comma, and a zone of zero offset. Week and
- * ordinal dates, expanded years and lower-case letters are none. Null where it is none.
+ * ordinal dates, expanded years and lower-case letters are not accepted. Null if the text is not such a timestamp.
  */
 export function parseUtcTimestamp(text: string): UtcTimestamp | null {
   const inExtended = extended.exec(text);

@@ -7,27 +7,27 @@ import { explain, type SchemaProblem } from './problem.ts';
 import { createRequire } from 'node:module';
 import type { Json } from '../json.ts';
 
-/** Problems that are given of one value at most. */
+/** Largest number of problems that are reported for one value. */
 export const problemLimit = 50;
 /**
- * Members and elements up to which every error is collected; beyond, only the first: a hostile array makes millions.
+ * Largest number of members and elements for which every error is collected. For larger values only the first error is,
+ * because a hostile array may have millions.
  */
 const nodeLimit = 50_000;
 
-/** Whether a value conforms: for the many that do, nothing is put into words. */
+/** Whether a value conforms. It is quick, because it puts no error into words. */
 export function conforms(name: SchemaName, value: unknown): boolean {
   return validator('first', name)(value);
 }
 
 /**
- * What breaks a schema, first things first, at most 50; empty where the value conforms. Every error of ajv is one
- * problem.
+ * The problems of a value with a schema, at most 50; empty if the value conforms. Every error of ajv is one problem.
  */
 export function validate(name: SchemaName, value: unknown): SchemaProblem[] {
   return problemsBy((mode) => validator(mode, name), value);
 }
 
-/** The same by a validator that stops at the first error, and one that collects them all. */
+/** The same with two validators: one stops at the first error, and one collects them all. */
 export function problemsBy(validatorOf: (mode: Mode) => ValidateFunction, value: unknown): SchemaProblem[] {
   const first = errorsOf(validatorOf('first'), value);
   if (first.length === 0) return [];
@@ -36,8 +36,8 @@ export function problemsBy(validatorOf: (mode: Mode) => ValidateFunction, value:
 }
 
 /**
- * Compiles what the answers of a run are validated by, one schema a turn: while answers are waited for, it costs
- * nothing.
+ * Compiles the schemas for the answers of a run, one after the other. It costs no time, because the run waits for
+ * answers meanwhile.
  */
 export async function prepareValidation(): Promise<void> {
   for (const name of documentSchemas) {
@@ -99,7 +99,7 @@ function errorsOf(check: ValidateFunction, value: unknown): readonly ErrorObject
   return check(value) ? [] : (check.errors ?? []);
 }
 
-/** Whether a value has more members and elements than are worth every error. */
+/** Whether a value has more members and elements than the limit. */
 function isLarge(value: unknown): boolean {
   const open: unknown[] = [value];
   let nodes = 0;
@@ -118,8 +118,7 @@ function isLarge(value: unknown): boolean {
 const load = createRequire(import.meta.url);
 
 /**
- * An ajv for schemas of 2020-12. Its eighty modules are loaded with the first one, for which a first call need not
- * wait.
+ * An ajv for schemas of 2020-12. Its eighty modules are loaded only now, so that the first call does not wait for them.
  */
 export function newAjv(options: Options): Ajv2020 {
   const ajv = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
@@ -127,8 +126,8 @@ export function newAjv(options: Options): Ajv2020 {
 }
 
 /**
- * A JSON Schema (2020-12) that somebody else wrote, made ready: gives what breaks it, as `validate` does. Formats say
- * nothing. Throws where the schema cannot be used.
+ * Compiles a JSON Schema (2020-12) that somebody else wrote, into a function that returns problems like `validate`.
+ * Formats are not checked. Throws if the schema cannot be used.
  */
 export function declaredSchema(schema: Json): Problems {
   if (typeof schema !== 'object' || schema === null) return madeOf(schema);
@@ -139,7 +138,7 @@ export function declaredSchema(schema: Json): Problems {
 
 type Problems = (value: Json) => SchemaProblem[];
 
-/** Making one needs as long as judging thousands of answers with it. */
+/** Compiled schemas: compiling one needs as much time as judging thousands of answers with it. */
 const made = new WeakMap<object, Problems>();
 
 function madeOf(schema: Json): Problems {
@@ -147,7 +146,10 @@ function madeOf(schema: Json): Problems {
   return (value) => problemsBy((mode) => (known[mode] ??= compiledAlone(mode, schema)), value);
 }
 
-/** What checks that a schema is one takes longer to make than most schemas: it is made once. */
+/**
+ * The validators of schemas themselves. They are made once, because making one needs more time than compiling most
+ * schemas.
+ */
 const shared = new Map<Mode, Ajv2020>();
 
 function compiledAlone(mode: Mode, schema: Json): ValidateFunction {

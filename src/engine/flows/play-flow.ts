@@ -46,9 +46,9 @@ interface Played {
 }
 
 /**
- * Plays a flow with what it draws, and counts what came of it for its requirement. `pinned`: inputs of earlier findings,
- * which come first; returns those that were not judged, with the reason. `alone`: ends when no other flow runs, so that
- * none disturbs a flow that has failed.
+ * Plays a flow with the inputs that it draws, and counts the results for its requirement. `pinned`: inputs of earlier
+ * findings, which come first. Returns those that were not judged, with the reason. `alone`: ends when no other flow
+ * runs, so that none disturbs a flow that has failed.
  */
 export async function playFlow(
   one: OfFlow,
@@ -211,8 +211,8 @@ async function playOnce(
 }
 
 /**
- * Sends a call of a flow. `wrong`: the wrong keys that the flow has sent so far. `isLast`: it undoes something, for which
- * there are always calls.
+ * Sends a call of a flow. `wrong`: the wrong keys that the flow has sent so far. `isLast`: it undoes something, so the
+ * limit of calls does not stop it.
  */
 async function sendCall(
   { id, pack = '', flow, turn = 0 }: OfFlow,
@@ -250,8 +250,8 @@ async function sendCall(
 }
 
 /**
- * The key of a call. The first wrong one of a flow is random, those after it are near misses: other ones than those that
- * the flows of `generic` with earlier turns send.
+ * The key of a call. The first wrong key of a flow is random. Those after it are near misses, and differ from those
+ * that the flows of `generic` with earlier turns send.
  */
 function askedKey(
   key: CallHow['key'],

@@ -98,8 +98,8 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
       : markdownTable([['', 'requirement', 'level', 'failure', 'sent (UTC)', 'request id'], ...rows])),
     'Each page shows the request and a command that sends it, the answer and, if there is one, a call to compare ' +
       'with: its title says how the two differ. ' +
-      `${markdownCode('exchanges.ndjson')} has the same calls in full, ${markdownCode('findings.json')} has everything ` +
-      `for programs, and ${markdownCode('SHA256SUMS')} has the check sums of these files.`,
+      `${markdownCode('exchanges.ndjson')} has the same calls in full, ${markdownCode('findings.json')} has ` +
+      `everything for programs, and ${markdownCode('SHA256SUMS')} has the check sums of these files.`,
   ].join('\n\n')}\n`;
 }
 

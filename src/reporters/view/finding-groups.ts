@@ -65,8 +65,8 @@ export function cardsOf(findings: readonly FindingView[]) {
     const [first, ...others] = own.toSorted(byPlainness) as [FindingView, ...FindingView[]];
     return {
       /**
-       * What all of them have in common, as a sentence without its stop: the fact of their pattern, or their cause. Null
-       * for a single finding without a pattern.
+       * The fact that all of them have in common, as a sentence without a full stop: that of their pattern, or their
+       * cause. Null for a single finding without a pattern.
        */
       fact: others.length === 0 && first.pattern === undefined ? null : same[0].cause.fact(own),
       /** The one with the plainest request first. */
