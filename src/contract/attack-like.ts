@@ -35,10 +35,10 @@ export const attackKinds: readonly AttackKind[] = [
   'deep-bodies',
 ];
 
-/** Length of a body, in characters, from which on a firewall may refuse it. */
+/** Length of a body in characters at which a firewall may refuse it. */
 const long = 2000;
 
-/** Whether a firewall may take a request for an attack. Example: `{"start_addr":"' OR '1'='1"}`. */
+/** Whether a request may look like an attack to a firewall. Example: `{"start_addr":"' OR '1'='1"}`. */
 export function isAttackLike(request: Asked): boolean {
   return attackKindsOf(request).length > 0;
 }

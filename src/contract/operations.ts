@@ -108,8 +108,8 @@ export function isDocumented(operation: string): operation is DocumentedName {
 }
 
 /**
- * Whether a call of an operation only reads: it may be sent again to see something twice. Of one that only a
- * configuration binds, nobody knows.
+ * Whether a call of an operation only reads, so that it may be sent again. This is not known (false) for an operation
+ * that only a configuration binds.
  */
 export function onlyReads(operation: Operation): boolean {
   return operationRow(operation)?.spends === null;

@@ -55,7 +55,7 @@ export interface Judged {
   readonly explanations: readonly Explanation[];
 }
 
-/** A requirement, whole: its row in the catalogue, the scenarios that send requests for it, and its judge. */
+/** A complete requirement: its row in the catalogue, the scenarios that send requests for it, and its judge. */
 export interface WholeRequirement extends Requirement, Judged {
   readonly asks: readonly Scenario[];
   readonly restsOn: readonly string[];
@@ -122,7 +122,7 @@ interface OpenPointParts extends MeasuredParts, Omit<Observing, 'mixed'> {
   readonly judge?: Judge;
 }
 
-/** An open point, whole: its row, how it is observed, and the requirement that a declared answer becomes. */
+/** A complete open point: its row, how it is observed, and the requirement that a declared answer becomes. */
 export interface WholeOpenPoint extends OpenPoint {
   /** Null for one that is answered from the traffic. */
   readonly observing: Observing | null;

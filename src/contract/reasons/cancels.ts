@@ -13,8 +13,8 @@ export type CancelReason =
   | { readonly code: 'none-cancelled-for-certain'; readonly because: Reason }
   | { readonly code: 'none-cancelled'; readonly because: Reason }
   /**
-   * Every order was refused at its first cancel, the last of them by this call. `because`: why refused ones are not
-   * waited for any more; null where none were new. `others`: orders of other checks were cancelled.
+   * Every order was refused at its first cancel, the last of them in this call. `because`: why the run no longer waits
+   * for refused orders; null if none were new. `others`: orders of other checks were cancelled.
    */
   | {
       readonly code: 'first-cancels-refused';
@@ -25,11 +25,11 @@ export type CancelReason =
       readonly because: Reason | null;
     }
   | { readonly code: 'all-cancels-refused' }
-  /** No order is left for what is needed. `because`: why no further one could be had; null where it could. */
+  /** The test needs an order, and none is left. `because`: why there is no further order; null if there is one. */
   | { readonly code: 'order-needed'; readonly for: 'two at once' | 'a cancel'; readonly because: Reason | null }
   /**
    * Orders were refused after calls without the right key, or with an odd reason. `doubt`: why that may not be the
-   * reason.
+   * cause.
    */
   | {
       readonly code: 'orders-refused-after';
@@ -42,19 +42,19 @@ export type CancelReason =
   | { readonly code: 'both-refused' }
   | { readonly code: 'detail-may-be-behind' }
   /**
-   * Order detail never shows what the configuration calls cancelled. `shown`: what it shows after a cancel, and never
-   * before one, such as `/data/status: the string "canceled"`; null for nothing.
+   * Order detail never shows the value that the configuration gives for cancelled orders. `shown`: the value that it
+   * shows only after a cancel, such as `/data/status: the string "canceled"`; null if there is none.
    */
   | { readonly code: 'cancelled-shown-otherwise'; readonly shown: string | null }
   | { readonly code: 'no-plain-cancel-answered' }
-  /** Cancels with nothing odd about them got this status too. */
+  /** Ordinary cancels got this status, too. */
   | { readonly code: 'cancels-answered-the-same'; readonly status: number; readonly see: string }
   | { readonly code: 'plain-cancel-unlisted'; readonly see: string }
   | { readonly code: 'cancels-mixed-up'; readonly see: string }
   /** Each cancel without the right key was accepted, or cancelled its order all the same. */
   | { readonly code: 'bad-keys-taken'; readonly see: string };
 
-/** For what a cancel was refused. */
+/** Why a cancel was refused. */
 export type RefusedFor = 'keys' | 'a reason';
 
 /** The result of a call. */
@@ -62,9 +62,9 @@ export type Came =
   | { readonly code: 'nothing-read'; readonly because: Reason | null }
   | AnswerCut
   /**
-   * `body`: what its body is: of no note, empty, without a code, or one that says something else than success. `see`:
-   * the requirement that such an answer breaks. Example: `{ code: 'answered', status: 200, body: { theirCode: '7' },
-   * see: 'envelope.code' }`.
+   * `body`: unimportant (`of no note`), empty, without a code, or one that does not say success. `see`: the requirement
+   * that such an answer breaks. Example: `{ code: 'answered', status: 200, body: { theirCode: '7' }, see:
+   * 'envelope.code' }`.
    */
   | {
       readonly code: 'answered';

@@ -1,15 +1,18 @@
 import type { ReasonRows } from './row.ts';
 
-/** Why a body was not read: it is larger, deeper or longer than is read. */
+/** Why a body was not read: it is too large, too deep or too long. */
 export type CutReason =
-  /** Levels of arrays and objects within each other. */
+  /** `most`: the limit for levels of nesting. */
   | { readonly code: 'nested-too-deep'; readonly most: number }
   /**
-   * `values`: JSON values. `after`: so many answers of the largest size had come before, and the limit is a smaller
-   * one.
+   * `values`: the limit for JSON values. `after`: large answers had used up this many times the limit, so a smaller one
+   * applies.
    */
   | { readonly code: 'too-large'; readonly bytes: number; readonly values?: number; readonly after?: number }
-  /** `has`: bytes that the recorder has kept; null: none. `of`: bytes of the whole; null where it does not say. */
+  /**
+   * `has`: bytes that the recorder has kept; null if it kept none. `of`: bytes of the whole body; null if they are not
+   * known.
+   */
   | { readonly code: 'recorded-in-part'; readonly has: number | null; readonly of: number | null }
   /** The recorder has another text than was sent, or nothing shows that it is the same. */
   | { readonly code: 'recorded-otherwise' };

@@ -4,8 +4,8 @@ import { acceptSuch, type ReasonRows } from './row.ts';
 /** Reasons about calls that a firewall, a size limit or a limiter in front of the platform stopped. */
 export type FirewallReason =
   /**
-   * It stopped so many calls that look like an attack, `of` all of these. `status`: by which it answers; null where it
-   * resets the connection. `silent`: none of them was answered in time, so that it may be the platform, too.
+   * It stopped `calls` of `of` calls that look like an attack. `status`: the status of its answers; null if it resets
+   * the connection. `silent`: none of these calls was answered in time, so the platform may be the cause, too.
    */
   | {
       readonly code: 'firewall';
@@ -23,8 +23,8 @@ export type FirewallReason =
       readonly status: number | null;
     }
   /**
-   * What is in front refused one input for its size, its type or its headers. `input`: what it was; null where that has
-   * no name. `bytes`: of its body.
+   * A server in front refused one input because of its size, its type or its headers. `input`: its name; null if it has
+   * none. `bytes`: the size of its body.
    */
   | {
       readonly code: 'input-refused-in-front';
@@ -36,8 +36,8 @@ export type FirewallReason =
       readonly headerBytes: number;
     }
   /**
-   * So few calls a second passed; `suggested`: a rate that is let through. `atOnce`: calls were refused only among more
-   * than so many at once. `timeOver`: the run's time was over.
+   * `perSecond`: the number of calls a second that passed. `suggested`: a rate that passes. `atOnce`: calls were
+   * refused only if more than this number were in flight. `timeOver`: the run's time was over.
    */
   | {
       readonly code: 'limiter';
@@ -48,8 +48,8 @@ export type FirewallReason =
     };
 
 /**
- * What a run has seen of a firewall. `plain`: requests that do not look like an attack and were stopped all the same,
- * where it is declared.
+ * Facts that a run has found out about a firewall. `plain`: requests that do not look like an attack, but were stopped
+ * by a declared firewall.
  */
 export interface FirewallSeen {
   readonly calls: number;

@@ -10,13 +10,13 @@ export type FlowReason =
       readonly status: number;
       readonly saying: OwnWords;
     }
-  /** A refusal is expected, and no call of the operation was accepted before. */
+  /** The flow expects a refusal, but no call of the operation was accepted before. */
   | { readonly code: 'flow-no-control'; readonly operation: string }
-  /** It holds whatever the answers say. `answers`: altered ones that it was played with. */
+  /** It passes whatever the answers are. `answers`: the number of altered answers that it was played with. */
   | { readonly code: 'flow-hollow'; readonly answers: number }
   /**
-   * It fails with altered answers alone, because it then reads something new. `at`: where, such as `/data/price`, in
-   * answers of `operation`.
+   * It fails only with altered answers, because only then it reads something new. `at`: the place, such as
+   * `/data/price`, in answers of `operation`.
    */
   | { readonly code: 'flow-unreached'; readonly operation: string; readonly at: string }
   /** An assertion failed, and not when the flow ran again with the same input. */

@@ -3,7 +3,7 @@ import type { Reason } from '../reason.ts';
 import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
 import { checkTarget, advised, type ReasonRows } from './row.ts';
 
-/** How the gid of a returned trip was answered, or an invented one. */
+/** The answer to the gid of a returned trip, or to an invented gid. */
 export interface GidAnswer {
   readonly status: number | null;
   readonly saying: OwnWords;
@@ -29,8 +29,8 @@ export type GidReason =
   | { readonly code: 'gid-taken-later-only' }
   | { readonly code: 'gid-lifetime-unknown' }
   /**
-   * Too few gids were answered in a way that breaks the rule. `failed`, `taken`: how many were answered so, and how
-   * many were accepted. `names`: it named another gid.
+   * Too few answers break the rule. `failed`, `taken`: the number of gids with such an answer, and of accepted gids.
+   * `names`: the answers named another gid.
    */
   | (GidAnswer & {
       readonly code: 'gid-failed-too-seldom';
@@ -42,8 +42,8 @@ export type GidReason =
   /** A path that no platform has gave the same answer. */
   | (GidAnswer & { readonly code: 'path-perhaps-wrong'; readonly operation: string })
   /**
-   * Order creation may have refused something else. `invented`, `bare`: how it answered an invented gid, and the gid
-   * alone; null where that was not tried.
+   * Order creation may have refused something else. `invented`, `bare`: its answers to an invented gid, and to the gid
+   * alone; null if that was not tried.
    */
   | (GidAnswer & {
       readonly code: 'gid-perhaps-not-refused';
@@ -181,7 +181,7 @@ function answerTo(answer: GidAnswer | null): string {
 
 /** Reasons that are about operations which the configuration or a pack describes. */
 export type BoundReason =
-  /** `from`: whether it is filled from earlier answers, or from the request of a scenario. */
+  /** `from`: its values come from earlier answers, or from the request of a scenario. */
   | {
       readonly code: 'path-not-filled';
       readonly operation: string;

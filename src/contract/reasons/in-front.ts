@@ -6,20 +6,23 @@ import { acceptSuch, letThroughLogIn, type ReasonRows } from './row.ts';
 
 /** Reasons about answers that a server in front of the platform gave in its place. */
 export type InFrontReason =
-  /** One call was answered so. */
+  /** Something in front answered one call. */
   | ({ readonly code: 'answered-in-front' } & FrontFault)
-  /** Some calls of a run were. */
+  /** Something in front answered some calls of a run. */
   | ({ readonly code: 'answered-in-front-often'; readonly calls: number; readonly of: number } & FrontFault)
-  /** Searches for more than so many trips were, each time. `bytes`: of the largest answer that passed. */
+  /**
+   * Something in front answered every search for more than `trips` trips. `bytes`: the size of the largest answer that
+   * passed.
+   */
   | ({ readonly code: 'too-large-in-front'; readonly trips: number; readonly bytes: number } & FrontFault)
-  /** A cache gave an answer that it kept, and says so in this header. */
+  /** A cache gave a stored answer, and says so in this header. */
   | ({ readonly code: 'answered-from-cache' } & CacheSign)
   /** Something on the way wrote asterisks into an identifier of an answer. */
   | { readonly code: 'masked-in-front'; readonly what: 'gid' | 'order number' }
   /**
-   * The run stopped for it. `from`: number of the first call since which nothing else came; `heard`: whether the
-   * platform had answered before; `waited` in seconds; `asked`: the wait in seconds that the answer asked for, if it is
-   * too long; `banned`: for what that call was, it seems.
+   * The run stopped because of these answers. `from`: number of the first call since which no other answer came;
+   * `heard`: whether the platform had answered before; `waited`: in seconds; `asked`: the wait in seconds that the
+   * answer asked for, if it is too long; `banned`: the kind of call that probably caused a ban.
    */
   | ({
       readonly code: 'stopped-in-front';
@@ -93,7 +96,7 @@ function isPage({ what, status, mark }: FrontFault): boolean {
   return status < 300 && what !== 'rate limiter' && !isJsonBy200(mark);
 }
 
-/** Statuses by which a server asks for another version of HTTP. */
+/** Statuses with which a server asks for another version of HTTP. */
 const ofVersions: readonly number[] = [426, 505];
 
 function action(front: FrontFault): string {
@@ -121,7 +124,7 @@ function action(front: FrontFault): string {
   return status === 400 ? acceptSuch : 'Have the server in front of the platform let these calls through.';
 }
 
-/** The same if other calls passed, so that it may be a limit of calls. */
+/** The action if other calls passed: the cause may be a limit of calls. */
 function actionAmongOthers(front: FrontFault): string {
   if (front.what !== 'load balancer' && front.what !== 'gateway') return action(front);
   if (front.status === 503)

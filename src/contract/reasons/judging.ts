@@ -23,9 +23,9 @@ export type JudgingReason =
   | AnswerCut
   /** The right key was refused as well, so that a 401 to another key proves nothing. */
   | { readonly code: 'valid-key-refused-too'; readonly because: Reason }
-  /** The search that differs in one thing alone was refused as well. */
+  /** The search that differs in only one thing was refused, too. */
   | { readonly code: 'control-refused'; readonly status: number }
-  /** No accepted search differs in these fields alone; without fields: in the key alone. */
+  /** No accepted search differs only in these fields (without fields: only in the key). */
   | { readonly code: 'no-control'; readonly fields: readonly string[] }
   | { readonly code: 'no-search-accepted' }
   | { readonly code: 'plain-search-refused' }
@@ -40,7 +40,7 @@ export type JudgingReason =
   | { readonly code: 'trips-not-listed'; readonly total: number; readonly see: string }
   | { readonly code: 'trips-not-comparable'; readonly see: string }
   | { readonly code: 'total-changed-once' }
-  /** An answer showed much less than others to the same trips. */
+  /** A search showed far fewer trips than others for the same trips. */
   | { readonly code: 'shown-less-once' }
   | { readonly code: 'day-accepted-elsewhere' }
   | { readonly code: 'routes-not-asked' }
@@ -48,8 +48,8 @@ export type JudgingReason =
   | { readonly code: 'no-certain-date'; readonly clocksApart: boolean };
 
 /**
- * A body was larger or deeper than what is read. `because`: which limit it was. `isIts`: it is that of the call that is
- * spoken of.
+ * A body was larger or deeper than the limit. `because`: the limit. `isIts`: it is the answer to the call that the
+ * sentence is about.
  */
 export interface AnswerCut {
   readonly code: 'answer-cut';
@@ -184,8 +184,8 @@ function called(operation: string): string {
 }
 
 /**
- * What looked broken has a legal explanation. Example: `{ code: 'explained', explanation: 'one-answer', because: 'both
- * of two cancels at once got the same answer, …' }`.
+ * An answer that looked broken has a legal explanation. Example: `{ code: 'explained', explanation: 'one-answer',
+ * because: 'both of two cancels at once got the same answer, …' }`.
  */
 export interface Explained {
   readonly code: 'explained';

@@ -11,7 +11,7 @@ export type KeyReason =
   /** It was accepted before, and nothing was sent that could cause a lockout. */
   | { readonly code: 'valid-key-refused'; readonly see: string }
   | { readonly code: 'key-locked-out'; readonly after: OtherKeys }
-  /** The same, but a later call with the key was accepted. `taken`: its number. */
+  /** The same, but a later call with the key was accepted. `taken`: the number of that call. */
   | { readonly code: 'key-locked-out-in-part'; readonly after: OtherKeys; readonly taken: number };
 
 /**

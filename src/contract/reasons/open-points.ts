@@ -5,7 +5,7 @@ import { seeUnanswered, asSentence, fixedFirst, following, type ReasonRows } fro
 export type OpenPointReason =
   | NotObserved
   | { readonly code: 'scheme-not-asked' }
-  /** Null: by nothing. */
+  /** `status`: null if there was no answer. */
   | { readonly code: 'scheme-answered'; readonly status: number | null }
   | { readonly code: 'rate-not-reached' }
   | { readonly code: 'no-repeat-answered' }

@@ -29,11 +29,10 @@ export type OrderReason =
   | { readonly code: 'platform-not-heard' }
   | LedgerReason
   /**
-   * Each of too many orders was refused at its first cancel. `last`: how the last one was answered; null where that is
-   * not known.
+   * Too many orders were refused at their first cancel. `last`: the answer to the last one; null if it is not known.
    */
   | { readonly code: 'too-many-refused'; readonly last: { readonly status: number; readonly saying: OwnWords } | null }
-  /** New orders were refused, and the run has waited for them as long as it does. `seconds`: in all. */
+  /** New orders were refused, and the run has waited for them as long as it may. `seconds`: the limit in total. */
   | { readonly code: 'new-orders-refused'; readonly seconds: number }
   | CreationReason
   | GuardReason;
@@ -64,15 +63,18 @@ export type CreationReason =
   | { readonly code: 'created-number-twice' }
   | { readonly code: 'created-number-spent'; readonly number: string };
 
-/** Why the guard kept a call back. */
+/** Why the guard blocked a call. */
 export type GuardReason =
-  /** `held`: what of the request may be aimed at an order that is not of this run, or is not as the suite makes it. */
+  /**
+   * `held`: the part of the request that may name an order of somebody else, or that differs from requests of the
+   * suite.
+   */
   | {
       readonly code: 'call-kept-back';
       readonly held: 'address of the cancel' | 'unknown number' | 'hostile number' | 'address' | 'header' | 'wrong key';
     }
   | { readonly code: 'order-not-claimed'; readonly order: string }
-  /** `because`: why it got no answer; null where its answer does not say. */
+  /** `because`: why it got no answer; null if its answer does not show the result. */
   | { readonly code: 'last-cancel-unknown'; readonly order: string; readonly because: Reason | null };
 
 const none = 'no order could be cancelled';

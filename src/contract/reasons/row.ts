@@ -114,6 +114,6 @@ export const tripsChanged = {
   action: 'Run again, or name routes in `routes` whose trips do not change.',
 } as const;
 
-/** Advice where a server in front refuses single calls by 400. */
+/** The advice if a server in front refuses single calls with 400. */
 export const acceptSuch =
   'Have the server in front of the platform accept such calls: it may limit the size of headers.';

@@ -14,7 +14,7 @@ export type RunReason =
   | { readonly code: 'no-call-sent' }
   /** No call of the recording is one that the requirement is about. */
   | { readonly code: 'not-recorded' }
-  /** It is about other keys than the right one, and a recording does not prove which key that was. */
+  /** It is about other keys than the right one, and a recording does not prove which key was used. */
   | { readonly code: 'keys-not-recorded' }
   | { readonly code: 'nothing-selected' }
   | { readonly code: 'interrupted'; readonly beforeItBegan?: true }
@@ -25,7 +25,7 @@ export type RunReason =
   | { readonly code: 'suite-failed'; readonly error: string; readonly pack?: string }
   /** The run did not end when its time was over; `judging`: the requirement that was judged then. */
   | { readonly code: 'suite-hung'; readonly pack?: string; readonly judging?: string }
-  /** The journal could not be written. `file`: left out where the journal itself says so. */
+  /** The journal could not be written. `file`: left out if the journal itself says so. */
   | { readonly code: 'record-not-written'; readonly error: string; readonly file?: string }
   /** The machine refused to read or to write a file. */
   | { readonly code: 'file-refused'; readonly error: string }
@@ -33,7 +33,7 @@ export type RunReason =
   | { readonly code: 'record-taken'; readonly folder: string }
   /** A case of the pinned file could not be judged; `finding`: its id. */
   | { readonly code: 'pinned-not-judged'; readonly finding: string; readonly because: Reason }
-  /** A requirement that a pinned case is of could not be tested; `because`: null where that is not known. */
+  /** The requirement of a pinned case could not be tested. `because`: null if the cause is not known. */
   | { readonly code: 'not-tested'; readonly requirement: string; readonly because: Reason | null }
   /** Statuses from 500 on came to calls of several requirements, and not each time when these were sent again. */
   | { readonly code: 'passing-failures'; readonly statuses: readonly number[]; readonly requirements: number };

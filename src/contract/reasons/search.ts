@@ -19,7 +19,7 @@ export type SearchReason =
   | { readonly code: 'no-route' }
   | NotThePlatform
   | SearchesRefused
-  /** The first search, or all searches, were not answered or throttled. */
+  /** The first search, or every search, got no answer or was throttled. */
   | { readonly code: 'searches-unjudged'; readonly because: Reason }
   /** Searches are accepted and show nothing. */
   | { readonly code: 'no-trips' }
@@ -28,10 +28,9 @@ export type SearchReason =
   | TripsUnseen;
 
 /**
- * No search shows trips, and the answer to this one, of a configured route, does not tell. `call`: its number. `body`:
- * what is wrong with it, where it was answered 200.
- * `see`: the requirement that it breaks. Example: `{ code: 'trips-unseen', call: 12, status: 200, body: { problem:
- * 'ends early' }, see: 'http.json-body' }`.
+ * No search shows trips, and the answer to this search of a configured route is not conclusive. `call`: its number.
+ * `body`: the mistake in its body, if the status is 200. `see`: the requirement that it breaks. Example: `{ code:
+ * 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: 'http.json-body' }`.
  */
 export interface TripsUnseen {
   readonly code: 'trips-unseen';
@@ -46,17 +45,17 @@ export interface NotThePlatform {
   readonly code: 'not-the-platform';
   readonly status: number;
   /**
-   * `wrapped`: the platform's answer inside of another one. `to`: the host or path that a redirect leads to, or the
-   * base URL that it leads to the same operation of; null where it does not say.
+   * `wrapped`: the platform's answer inside another one. `to`: the host or path of a redirect, or the base URL of the
+   * same operation elsewhere; null if the redirect names no place.
    */
   readonly came: 'a status' | 'HTML' | 'XML' | 'a text' | 'nothing' | 'wrapped' | { readonly to: string | null };
   readonly path: string;
   /**
-   * What the redirect is, where its place shows that: to a log-in elsewhere, to the same path with a `/` more, to the
-   * path itself, or to the same operation at another base URL, by TLS.
+   * The kind of redirect, if its place shows it: to a log-in elsewhere, to the same path with another `/` at its end,
+   * to the path itself, or to the same operation at another base URL, with TLS.
    */
   readonly redirect?: 'log-in' | 'slash' | 'itself' | 'moved';
-  /** What of a documented path the base URL ends in already, such as `/open/v1`; null where it ends otherwise. */
+  /** The part of a documented path in which the base URL ends, such as `/open/v1`; null if it does not end in one. */
   readonly twice: string | null;
 }
 
@@ -70,9 +69,9 @@ export interface SearchesRefused {
   readonly again?: number;
   /** A code that is a number and not 0. */
   readonly theirCode?: number;
-  /** Why its body could not be read whole. */
+  /** Why its body could not be read completely. */
   readonly cut?: AnswerCut;
-  /** What is wrong with its body, where that breaks a requirement (`see`). Example: `{ problem: 'is not JSON' }`. */
+  /** The mistake in its body, if it breaks a requirement (`see`). Example: `{ problem: 'is not JSON' }`. */
   readonly body?: WrongBody;
   /** The requirement that it breaks. */
   readonly see?: string;
@@ -174,7 +173,7 @@ function need(headline: string, advice: string) {
   return { text: `${headline}: ${advice}`, headline, action: asSentence(advice) };
 }
 
-/** The advice if nothing of the platform came from a path, by what kind of redirect came. */
+/** The advice if a path gave no answer of the platform; it depends on the kind of redirect. */
 function adviceOn({ redirect, came }: NotThePlatform): { readonly text: string; readonly action: string } {
   if (redirect === 'moved' && typeof came === 'object') {
     const advice = `set \`baseUrl\` to ${came.to}, if the platform is there`;

@@ -16,7 +16,7 @@ export type TrafficReason =
       readonly because: Reason | null;
       readonly banned?: BannedFor;
     }
-  /** `than`: what that is longer than. `status`: of the answer; missing for 429. */
+  /** `than`: the limit that it exceeds. `status`: that of the answer; missing for 429. */
   | {
       readonly code: 'asked-to-wait';
       readonly seconds: number;

@@ -7,14 +7,14 @@ import { proxyHost, type Side, type TlsReason, tlsRows } from './tls.ts';
  * of an error of Node, OpenSSL, llhttp or zlib, such as `ECONNRESET`.
  */
 export type TransportReason =
-  /** `ms`: as long as was waited. */
+  /** `ms`: the time that the call waited. */
   | { readonly code: 'no-answer-in-time'; readonly ms: number }
   | { readonly code: 'no-connection-in-time' }
   | {
       readonly code: 'connection-closed';
       readonly how: 'early' | 'while sending' | 'without an answer' | 'as idle' | 'aborted';
     }
-  /** The connection was closed within the body of an answer; `bytes`: what had come of it. */
+  /** The connection was closed within the body of an answer. `bytes`: the part that had arrived. */
   | { readonly code: 'answer-ended'; readonly bytes: number }
   | { readonly code: 'connection-refused' }
   | { readonly code: 'no-way'; readonly to: 'host' | 'network' }

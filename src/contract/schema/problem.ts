@@ -99,7 +99,7 @@ function withArticle(type: string): string {
   return type === 'null' ? 'null' : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-/** Indexes of arrays as `[]`; a member whose name is a number stays. */
+/** A pointer with `[]` for each index of an array; a member whose name is a number stays. */
 function starred(pointer: string, root: unknown): string {
   let at: unknown = root;
   const tokens = pointerTokens(pointer).map((name) => {

@@ -18,8 +18,8 @@ export function withFields({ exchange }: Pick<Entry, 'exchange'>, change: JsonOb
 }
 
 /**
- * Whether a body is JSON as we write it. Doubled members, numerals such as 5.0 and much white space mean the same, and
- * may be refused.
+ * Whether a body is JSON in the usual spelling. Repeated members, numerals such as 5.0 and much white space are legal,
+ * but a platform may refuse them.
  */
 export function isPlainlyWritten({ request: { body, bodyText } }: Exchange): boolean {
   return bodyText === JSON.stringify(body);

@@ -29,7 +29,7 @@ export class History {
   /** Calls of flows: no other judge reads them. */
   readonly #ofFlows: Entry[] = [];
   #last: Exchange | undefined;
-  /** The language that searches usually ask for. */
+  /** The language of most searches. */
   #language: string | undefined;
 
   constructor(facts: KnownBefore) {

@@ -41,7 +41,7 @@ export type CancelKind =
   | 'order'
   | 'neither';
 
-/** A request as far as its kind depends on it. */
+/** The parts of a request that decide its kind. */
 type AskedRequest = Pick<Exchange, 'credentials'> & {
   readonly request: Pick<SentRequest, 'body' | 'bodyText' | 'bodyBase64'> &
     Partial<Pick<SentRequest, 'headers' | 'key'>>;
