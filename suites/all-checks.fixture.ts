@@ -18,7 +18,7 @@ export function casesOf(id: string, exchanges: readonly Exchange[], change: Part
   return [...catalogue().get(id)!.judge(history, facts)];
 }
 
-/** What one answer breaks of a requirement; null where it could not have failed. */
+/** What one answer breaks of a requirement; null if it could not have failed. */
 export function brokenBy(id: string, exchange: Exchange, change?: Partial<Facts>): readonly Violation[] | null {
   const judged = casesOf(id, [exchange], change).filter(({ is }) => is === 'pass' || is === 'fail');
   return judged.length === 0 ? null : judged.flatMap((one) => (one.is === 'fail' ? one.violation : []));

@@ -20,7 +20,7 @@ function xml(body: JsonObject): string {
   return `<?xml version="1.0" encoding="UTF-8"?><request>${members.join('')}</request>`;
 }
 
-/** The body with one number written as `numeral`, or null where it has no number. */
+/** The body with one number written as `numeral`, or null if it has no number. */
 function withNumeral(body: JsonObject, numeral: (digits: string) => string): string | null {
   const found = Object.entries(body).find(([, value]) => typeof value === 'number');
   if (found === undefined) return null;

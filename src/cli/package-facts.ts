@@ -24,7 +24,7 @@ function manifest(): { readonly version: string; readonly engines: { readonly no
 }
 
 /**
- * That a version of Node is older than any in `engines`, in one line; null where it is not. What it lacks would else
+ * That a version of Node is older than any in `engines`, in one line; null if it is not. What it lacks would else
  * show somewhere within a dependency, as an error of the suite. Odd versions in between may well do, and npm warns of
  * them.
  */

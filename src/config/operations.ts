@@ -30,7 +30,7 @@ interface OperationKind {
   readonly creates: boolean;
   readonly budget: number;
   readonly known: readonly string[];
-  /** What its path is appended to; null where that is not known yet. */
+  /** What its path is appended to; null if that is not known yet. */
   readonly baseUrl: string | null;
 }
 

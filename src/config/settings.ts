@@ -78,7 +78,7 @@ export interface PackPlace {
 export interface LoadedPack extends PackPlace {
   /** What its ids begin with. */
   readonly prefix: string;
-  /** That of its package; null where it is a file, or its package says none. */
+  /** That of its package; null if it is a file, or its package says none. */
   readonly version: string | null;
 }
 
@@ -98,9 +98,7 @@ export interface Secret {
  * come from the table of options.
  */
 export interface Settings extends ValueSettings {
-  /**
-   * Without a trailing slash; null where the embedded platform is tested and not started yet, or where nothing is sent.
-   */
+  /** Without a trailing slash; null if the embedded platform is tested and not started yet, or if nothing is sent. */
   readonly baseUrl: string | null;
   /** Whether the embedded platform is tested. */
   readonly embedded: boolean;

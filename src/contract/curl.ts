@@ -45,7 +45,7 @@ export function toCurl(request: ShownRequest, baseUrl: string, hosts: Json = {})
 }
 
 /**
- * A command that sends requests in turn over one connection; null where one of them needs a pipe or a file. Each part
+ * A command that sends requests in turn over one connection; null if one of them needs a pipe or a file. Each part
  * after `--next` has its own options.
  */
 export function toCurlInTurn(requests: readonly ShownRequest[], baseUrl: string, hosts: Json = {}): string | null {

@@ -2,7 +2,7 @@ import type { Reason, ReportReason } from './reason.ts';
 import type { ReportFinding, ReportRequirement } from './report-parts.ts';
 
 /**
- * The requirements whose breach a reason names (`see`), in itself or in the reasons within it; each once. Empty where a
+ * The requirements whose breach a reason names (`see`), in itself or in the reasons within it; each once. Empty if a
  * part of the reason has another cause: fixing those would not be enough. Example: `{ code: 'totals-differ', see:
  * 'bus.total' }` gives `['bus.total']`.
  */

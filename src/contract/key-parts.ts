@@ -16,7 +16,7 @@ const mostParts = 8;
 /**
  * A wrong key as parts of the right one, so that a shell can build it: of `abcdefgh` and `abcdx` `[{ from: 0, to: 4 },
  * { text: 'x' }]`. Characters that both have are never written as text. A key that has nothing of the right one is a
- * text; null where it has too many parts.
+ * text; null if it has too many parts.
  */
 export function keyParts(wrong: string, right: string): readonly KeyPart[] | null {
   if (!hasPiece(wrong, right)) return [{ text: wrong }];
@@ -52,7 +52,7 @@ function longestPiece(wrong: string, at: number, right: string): { readonly from
   return found;
 }
 
-/** The parts as a word for bash, zsh and ksh: `"${CONFORMANCE_API_KEY:0:12}"x`; null where one is none. */
+/** The parts as a word for bash, zsh and ksh: `"${CONFORMANCE_API_KEY:0:12}"x`; null if one is none. */
 export function keyWord(parts: readonly KeyPart[]): string | null {
   const words = parts.map(({ from, to, text }) => {
     if (typeof text === 'string') return shellWord(text);

@@ -27,7 +27,7 @@ export function travelsInClear(baseUrl: string): boolean {
 }
 
 /**
- * What is said where a variable would have Node trust any certificate; null where none does. `environment`: the
+ * What is said where a variable would have Node trust any certificate; null if none does. `environment`: the
  * variables.
  */
 export function disobeyed(baseUrl: string, environment: Readonly<Record<string, string | undefined>>): string | null {

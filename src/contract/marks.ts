@@ -7,7 +7,7 @@ import type { InFront } from './transport.ts';
  */
 export interface Mark {
   readonly what: InFront;
-  /** What is named; null where it names no product. */
+  /** The name of the product; null if the row names none. */
   readonly mark: string | null;
   /** The header that the pattern applies to, or the sorted names of the JSON object; left out: the whole body. */
   readonly header?: string;

@@ -150,7 +150,7 @@ export interface ReportFinding {
   readonly evidence?: readonly ShownEvidence[];
   /** Its basis: one answer, a relation of several, the whole run, or a flow; left out by versions before 0.3. */
   readonly basis?: 'answer' | 'relation' | 'run' | 'flow';
-  /** Why they must not be sent again; null if they may. */
+  /** Why the requests in `evidence` must not be sent again; null if they may. */
   readonly evidenceLack?: string | null;
   /**
    * Whether answers and long requests are shortened and further examples left out, because the run has many findings:

@@ -4,10 +4,10 @@ import type { Reason } from './reason.ts';
 export interface ShardTally {
   /** Boundary cases among those that could not be judged. */
   readonly boundaryLost: number;
-  /** Why cases could not be judged, the reason of most first, at most two; empty where none was lost. */
+  /** Why cases could not be judged, the reason of most first, at most two; empty if none was lost. */
   readonly lostBecause: readonly Reason[];
-  /** What was not there to exercise it; null where nothing is missing. */
+  /** Why it was not tested; null if nothing is missing. */
   readonly missing: Reason | null;
-  /** The suite's own error, never the target's; null where there was none. */
+  /** The suite's own error, never the target's; null if there was none. */
   readonly suiteError: string | null;
 }

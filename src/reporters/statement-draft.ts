@@ -96,7 +96,7 @@ function plain(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 }
 
-/** A JSON Schema that the observed shapes conform to; null where an error has no JSON body. */
+/** A JSON Schema that the observed shapes conform to; null if an error has no JSON body. */
 function errorSchema(value: Json): JsonObject | null {
   const shapes = isObject(value) ? Object.values(value).flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
   if (shapes.length === 0) return null;

@@ -21,7 +21,7 @@ import { writtenInDigits } from './requested-page.ts';
 const enough = 16;
 const turns = 4;
 
-/** What a search asks for, as a number. Null where it is not known. */
+/** What a search asks for, as a number. Null if it is not known. */
 interface Asked {
   readonly name: 'page' | 'page_size' | 'sort_by';
   of(exchange: Exchange, facts: Facts): number | null;

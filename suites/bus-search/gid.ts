@@ -94,7 +94,7 @@ interface Shown {
   readonly line: Json;
   /** Its cities and day. */
   readonly place: readonly [from: string, to: string, date: string];
-  /** What it is known by in every answer; null where it lacks that. */
+  /** The key that identifies it in every answer; null if it lacks a part of the key. */
   readonly trip: string | null;
   readonly answer: Answer;
 }

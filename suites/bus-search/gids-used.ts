@@ -225,7 +225,7 @@ function textsOf(exchange: Exchange): string {
 
 /**
  * Letters of what an answer says, without the gid and what has a digit in it: ids, times and the like differ from
- * answer to answer. Empty where it says nothing.
+ * answer to answer. Empty if it says nothing.
  */
 export function lettersOf({ gid, exchange }: Refused): string {
   return textsOf(exchange)

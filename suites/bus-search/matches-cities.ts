@@ -267,7 +267,7 @@ function namesByCode(pairs: Iterable<readonly [code: string, name: string]>): Ma
   return found;
 }
 
-/** A text of a trip; empty where it has none. */
+/** A text of a trip; empty if it has none. */
 function textAt(trip: unknown, name: string): string {
   const text = member(trip, name);
   return typeof text === 'string' ? text : '';

@@ -59,7 +59,7 @@ export function* stationsExchanged(exchanges: readonly Exchange[]): Iterable<Cas
   }
 }
 
-/** The stations of a trip; null where something is missing, or both have one gid or one name. */
+/** The stations of a trip; null if something is missing, or both have one gid or one name. */
 function stationsOf(line: Json): Shown | null {
   const [from, to] = [member(line, 'start_city_code'), member(line, 'end_city_code')];
   const [start, end] = [stationAt(line, 'start'), stationAt(line, 'end')];

@@ -38,7 +38,7 @@ export interface Page {
  */
 export interface Way {
   readonly size: number;
-  /** `sort_by`; null where the search has none. */
+  /** `sort_by`; null if the search has none. */
   readonly order: string | null;
   readonly pages: ReadonlyMap<number, readonly Page[]>;
   /** Pages that were refused, by their number. */
@@ -55,7 +55,7 @@ export interface Walk {
   readonly whole: boolean;
   /** The pages that follow the last of these, while each shows at least one new trip. */
   readonly further: readonly Page[];
-  /** The page after all of these, which was refused, or shows no other trips; null where it is not known. */
+  /** The page after all of these, which was refused, or shows no other trips; null if it is not known. */
   readonly end: Exchange | null;
 }
 

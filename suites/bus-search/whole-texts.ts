@@ -26,7 +26,7 @@ interface Suspect {
   readonly trip: JsonObject;
 }
 
-/** What the texts of one answer show; null where it has none that could be broken. */
+/** What the texts of one answer show; null if it has none that could be broken. */
 interface Seen {
   readonly broken: readonly Violation[];
   readonly suspects: readonly Suspect[];
@@ -131,7 +131,7 @@ const byteOf: ReadonlyMap<string, number> = new Map(
 );
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What a text was before its UTF-8 was read as bytes of a Western code page; null where it cannot have been. */
+/** What a text was before its UTF-8 was read as bytes of a Western code page; null if it cannot have been. */
 function decodedOnce(text: string): string | null {
   if (!/[\u00c2-\u00f4]/.test(text)) return null;
   const bytes = Array.from(text, (char) => byteOf.get(char));

@@ -16,7 +16,7 @@ type Said = readonly [cause: string, pointer: string, expected: string, actual: 
 const inShort = ({ cause, pointer = '', expected, actual }: Violation): Said => [cause, pointer, expected, actual];
 
 /**
- * What a requirement finds in an accepted cancel of HT1 whose result differs in some members; null where it could not
+ * What a requirement finds in an accepted cancel of HT1 whose result differs in some members; null if it could not
  * have failed. `declared`: further values of `refund_status`.
  */
 function said(id: string, data: JsonObject, options?: SampleOptions, declared: readonly string[] = []): Said[] | null {

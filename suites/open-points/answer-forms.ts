@@ -74,8 +74,8 @@ export function sharedShape(shapes: readonly JsonObject[]): JsonObject {
 }
 
 /**
- * What of a body is not as a declared JSON Schema says; null where all is. A body that is not JSON conforms only to a
- * schema that allows everything.
+ * The difference between a body and a declared JSON Schema; null if there is none. A body that is not JSON conforms
+ * only to a schema that allows everything.
  */
 export function errorProblem(schema: Json, { status, body }: Answer) {
   if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return null;

@@ -98,7 +98,7 @@ export const openTimeZone = openPoint({
   },
 });
 
-/** That dates are accepted which are past everywhere; null where none is. */
+/** The reason that dates are accepted that are past everywhere; null if none is. */
 function acceptedPast(history: History): Reason | null {
   const past = datedIn(history).find((one) => one.isTaken && isPastEverywhere(one));
   return past === undefined ? null : { code: 'past-date-accepted', date: past.date, see: 'bus.past-date' };

@@ -48,7 +48,7 @@ export const openSortDirection = openPoint({
   },
 });
 
-/** Null where an answer has fewer than two different times. */
+/** Null if an answer has fewer than two different times. */
 function directionOf(exchange: Exchange): string | null {
   const times = linesOf(exchange).map((line) => member(line, 'dep_time'));
   if (!times.every((time): time is string => typeof time === 'string' && /^\d\d:\d\d$/.test(time))) return null;

@@ -111,7 +111,7 @@ export function textIn(node: Node, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What a function gives; null where it throws. */
+/** The result of a function; null if it throws. */
 function tried<Value>(work: () => Value): Value | null {
   try {
     return work();

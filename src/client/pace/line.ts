@@ -54,7 +54,7 @@ export function createLine<T>(limit: number, patience: Patience, which: Throttle
     get givenUp(): boolean {
       return givenUp !== null;
     },
-    /** Why nothing of this line is sent any more; null where it still is. */
+    /** Why nothing of this line is sent any more; null if it still is. */
     get reason(): Reason | null {
       return givenUp;
     },

@@ -157,7 +157,7 @@ export function createAnswerSizes() {
   };
 }
 
-/** The trips that a search asks for; 0 where it does not say. */
+/** The trips that a search asks for; 0 if it does not say. */
 function askedTrips({ operation, request }: Exchange): number {
   const size = operation === 'search' ? member(request.body, 'page_size') : undefined;
   return typeof size === 'number' ? size : 0;

@@ -162,7 +162,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
         'its basis: one answer, a relation of several, the whole run, or a flow; left out by versions before 0.3',
         choice('answer', 'relation', 'run', 'flow'),
       ),
-      'evidenceLack?': say('why they must not be sent again; null if they may', orNull(string)),
+      'evidenceLack?': say('why the requests in `evidence` must not be sent again; null if they may', orNull(string)),
       'cut?': say(
         'whether answers and long requests are shortened and further examples left out, because the run has ' +
           'many findings: exchanges.ndjson has everything',

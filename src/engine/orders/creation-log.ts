@@ -133,7 +133,7 @@ export function madeOrder(operation: string, call: number, answer: Json | undefi
   return `${number === null ? '' : `${number}, `}left behind by ${operation} (call ${call})`;
 }
 
-/** The number of the order in an answer, the outermost first; null where none shows. */
+/** The number of the order in an answer, the outermost first; null if none shows. */
 function numberIn(json: Json | undefined, depth: number): string | null {
   if (!isObject(json) || depth === 0) return null;
   for (const [name, value] of Object.entries(json)) {

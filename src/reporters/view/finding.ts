@@ -107,7 +107,7 @@ function sayingOf({ status, response, basis }: ReportFinding): string {
     : sayingText(wordsOfBody(response.body));
 }
 
-/** Says that a cache gave an answer: `, from a cache (x-cache: HIT)`; empty where no header says so. */
+/** Says that a cache gave an answer: `, from a cache (x-cache: HIT)`; empty if no header says so. */
 export function fromCache(response: ShownResponse | null): string {
   const sign = response === null ? null : cacheSign(response.headers);
   return sign === null ? '' : `, from a cache (${sign.header}: ${sign.value})`;

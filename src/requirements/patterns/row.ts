@@ -1,7 +1,7 @@
 /** How a predicate compares what a row reads: `least` is `>=`, `most` is `<=`. */
 export type Op = 'is' | 'least' | 'most';
 
-/** What is read of a thing; null where it has no such property. */
+/** The value that a row reads from a thing; null if the thing has no such property. */
 export type Read = boolean | number | string | null;
 
 /** One property of a thing, by which failing and passing things may differ. */
