@@ -7,8 +7,8 @@ import type { ReportReason } from './reason.ts';
 import type { ShownRequest, ShownResponse, ShownExchange, ShownEvidence, UnjudgedCall } from './shown-exchange.ts';
 
 /**
- * What became of a requirement: `fail` a MUST and `warn` a SHOULD that is broken, `inconclusive` sent but not to be
- * judged, `untested` not exercised, `waived` broken and known to be.
+ * The verdict on a requirement. `fail`: a MUST is broken; `warn`: a SHOULD is broken; `inconclusive`: the answers were
+ * not conclusive; `untested`: no request tested it; `waived`: it is broken, and a waiver covers that.
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'untested' | 'waived';
 

@@ -69,10 +69,10 @@ test('shapes of one status are put together; for several statuses the answer say
   });
   expect(found.answer).toBe(
     '400: {"code":"integer or string","data":"null or object or absent"}, code 1, 2, X; 401: ' +
-      '{"code":"integer"}, code 7; not one shape for all',
+      '{"code":"integer"}, code 7; different shapes',
   );
   expect(observed('open.error-body', [error(400, 'json', { code: 1 }), error(401, 'json', { code: 2 })]).answer).toBe(
-    '400: {"code":"integer"}, code 1; 401: {"code":"integer"}, code 2; one shape for all',
+    '400: {"code":"integer"}, code 1; 401: {"code":"integer"}, code 2; the same shape for all',
   );
   expect(observed('open.error-body', [error(400)])).toMatchObject({ value: { 400: 'empty' }, answer: '400: empty' });
   expect(

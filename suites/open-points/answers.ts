@@ -75,7 +75,7 @@ export const openErrorBody = openPoint({
     const isOne = new Set(Object.values(value).map(textOf)).size === 1;
     return {
       value,
-      answer: [...parts, ...(parts.length < 2 ? [] : [isOne ? 'one shape for all' : 'not one shape for all'])].join(
+      answer: [...parts, ...(parts.length < 2 ? [] : [isOne ? 'the same shape for all' : 'different shapes'])].join(
         '; ',
       ),
     };

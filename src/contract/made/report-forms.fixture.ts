@@ -73,8 +73,8 @@ export const forms: Readonly<Record<string, JsonObject>> = {
     additionalProperties: { type: 'string', pattern: '^[^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*$' },
   },
   verdict: say(
-    'what became of a requirement: `fail` a MUST and `warn` a SHOULD that is broken, `inconclusive` ' +
-      'sent but not to be judged, `untested` not exercised, `waived` broken and known to be',
+    'the verdict on a requirement. `fail`: a MUST is broken; `warn`: a SHOULD is broken; `inconclusive`: the answers ' +
+      'were not conclusive; `untested`: no request tested it; `waived`: it is broken, and a waiver covers that',
     choice('pass', 'fail', 'warn', 'inconclusive', 'untested', 'waived'),
   ),
   level: choice('MUST', 'SHOULD'),

@@ -51,12 +51,12 @@ export const gidRows: readonly Row<JournalCall>[] = [
   number('whose gid was shown last on page #', ({ origin }) => (origin === null ? null : pageOf(origin))),
   shown('whose gid was shown last by a sorted search', ({ search }) => 'sort_by' in search.body),
   shown('whose gid was shown last by a search with coordinates', ({ search: { body } }) => 'start_lng' in body),
-  shown('whose gid is of the last trip of an answer', ({ isLast }) => isLast),
-  number('whose gid is of a date # days ahead', ({ origin }) => origin?.search.date?.ahead ?? null, { cost: 1.5 }),
+  shown('whose gid belongs to the last trip of an answer', ({ isLast }) => isLast),
+  number('whose gid belongs to a date # days ahead', ({ origin }) => origin?.search.date?.ahead ?? null, { cost: 1.5 }),
   ...tripRows().map((row) => ({
     ...row,
     of: ({ origin }: JournalCall) => origin && row.of(origin.trip),
-    says: (...what: Parameters<typeof row.says>) => `whose gid is of a trip ${row.says(...what)}`,
+    says: (...what: Parameters<typeof row.says>) => `whose gid belongs to a trip ${row.says(...what)}`,
     cost: row.cost + 1,
   })),
 ];
