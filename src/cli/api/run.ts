@@ -37,7 +37,7 @@ export interface RunResult {
 }
 
 /**
- * Runs the suites against a target, in this process, and returns the report. It does and writes the same as the command
+ * Runs the suite against a target, in this process, and returns the report. It does and writes the same as the command
  * `run` with the same configuration, but it prints nothing, searches for no configuration file and ignores
  * `CONFORMANCE_…` variables.
  *

@@ -22,10 +22,7 @@ interface Motion {
   readonly turns: number;
   readonly back: Back | null;
   readonly first: First | null;
-  /**
-   * Answers that show far fewer trips than others: their searches have to be sent again to see whether the trips come
-   * back.
-   */
+  /** Answers that show far fewer trips than others: their searches have to be sent again. */
   readonly doubtful: readonly Exchange[];
 }
 
@@ -85,10 +82,10 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
 }
 
 /**
- * Whether equal searches among these show the same trips, in any order if they show all. If searches show only a page,
- * it is enough that one of them always shows the same page, or that the total stays while trips change places: an order
- * that changes from call to call is not a moving inventory, nor are missing trips that the total still counts. Without
- * answers that can be compared, nothing has moved.
+ * Whether equal searches among these show the same trips, in any order if they show all. If they show only a page, it
+ * is enough that one always shows the same page, or that the total stays while trips change places: a changing order is
+ * not a moving inventory, nor are missing trips that the total still counts. Without comparable answers, nothing has
+ * moved.
  */
 export function isUnchanged(answers: readonly Exchange[]): boolean {
   const equal = groupedBy(
@@ -107,8 +104,8 @@ export function isUnchanged(answers: readonly Exchange[]): boolean {
 
 /**
  * The change between two answers to equal searches, or to any two that show all trips: `page` if trips may only have
- * changed places. `trips` if the inventory may have moved: single trips have disappeared, and as many have moved up,
- * while the order stays (not `reordered`). Null if a trip cannot be recognised.
+ * changed places. `trips` if the inventory may have moved: single trips have gone, and as many have moved up, in the
+ * same order. Null if a trip cannot be recognised.
  */
 function changeBetween(one: Sight, other: Sight, reordered: boolean): 'none' | 'page' | 'trips' | null {
   const { missing, extra, comparable } = tripDifference(one.lines, other.lines, one.exchange.request.body);
@@ -129,10 +126,7 @@ function isReordered([first, ...others]: readonly Sight[]): boolean {
   });
 }
 
-/**
- * A text that is the same for searches that every JSON parser reads in the same way; parsers differ on `5.0`, or on a
- * number of 400 digits.
- */
+/** Equal for searches that all JSON parsers read in the same way: they differ on `5.0`, or on 400 digits. */
 function asRead({ exchange }: Sight): string {
   const { body, bodyText } = exchange.request;
   return isPlainlyWritten(exchange) ? canonicalJson(body ?? null) : bodyText;
@@ -237,10 +231,7 @@ function doubtfulIn(sights: readonly Sight[], equal: readonly (readonly Sight[])
   });
 }
 
-/**
- * Counts the answers that show all trips up to the last one, but other trips of the same route and day than the answer
- * before.
- */
+/** Counts answers with all trips up to the last one, but other trips of the route and day than the answer before. */
 function turnsIn(sights: readonly Sight[], reordered: boolean): number {
   const ends = groupedBy(sights.filter(showsTheLast), ({ exchange }) =>
     canonicalJson(member(exchange.request.body, 'sort_by') ?? null),

@@ -59,7 +59,7 @@ test.each<[string, Run, string]>([
 ])('a flow is untested if only altered answers reach what it asserts of %s', async (_, run, what) => {
   const { verdict, reason } = await ran(run);
   expect([verdict, reason?.code]).toEqual(['untested', 'flow-unreached']);
-  expect(reason?.text).toContain(`it asserts ${what}`);
+  expect(reason?.text).toContain(`the assertion about ${what}`);
 });
 
 test.each<[string, Run]>([
