@@ -193,7 +193,7 @@ export function withoutNonFinite(text: string): string {
 
 const extended =
   /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|\/\*.*?(?:\*\/|$)|\/\/[^\n]*|,(?=\s*\])|[=;]|[^\s{}[\]:,;="'/\\#]+/gsu;
-export const numeral = /^[+-]?(?:0x[\da-f]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)$/iu;
+const numeral = /^[+-]?(?:0x[\da-f]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)$/iu;
 
 /**
  * Rewrites an object as JSON if only extensions that ordinary web frameworks accept by default keep it from being JSON

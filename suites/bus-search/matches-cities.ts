@@ -58,7 +58,7 @@ function mixture(trips: readonly JsonObject[]): string {
 }
 
 /** An accepted search between two cities that shows trips. */
-export interface Between {
+interface Between {
   readonly exchange: Exchange;
   /** The requested codes. */
   readonly start: string;

@@ -88,7 +88,7 @@ export function readDocument(path: string, cwd: string): Document {
 }
 
 /** A node as one text. */
-export function placeOf({ file, at }: Node): string {
+function placeOf({ file, at }: Node): string {
   return `${file}#${at}`;
 }
 

@@ -28,7 +28,7 @@ export function validate(name: SchemaName, value: unknown): SchemaProblem[] {
 }
 
 /** The same with two validators: one stops at the first error, and one collects them all. */
-export function problemsBy(validatorOf: (mode: Mode) => ValidateFunction, value: unknown): SchemaProblem[] {
+function problemsBy(validatorOf: (mode: Mode) => ValidateFunction, value: unknown): SchemaProblem[] {
   const first = errorsOf(validatorOf('first'), value);
   if (first.length === 0) return [];
   const errors = isLarge(value) ? first : errorsOf(validatorOf('all'), value);
@@ -49,7 +49,7 @@ export async function prepareValidation(): Promise<void> {
 }
 
 /** Whether the first error is enough. */
-export type Mode = 'first' | 'all';
+type Mode = 'first' | 'all';
 const registries = new Map<Mode, Ajv2020>();
 const validators: Readonly<Record<Mode, Map<SchemaName, ValidateFunction>>> = { first: new Map(), all: new Map() };
 
@@ -120,7 +120,7 @@ const load = createRequire(import.meta.url);
 /**
  * An ajv for schemas of 2020-12. Its eighty modules are loaded only now, so that the first call does not wait for them.
  */
-export function newAjv(options: Options): Ajv2020 {
+function newAjv(options: Options): Ajv2020 {
   const ajv = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   return new ajv.Ajv2020(options);
 }

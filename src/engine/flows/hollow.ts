@@ -95,7 +95,7 @@ async function newCause(
 }
 
 /** A value with another one at a place, which may be new: `*` is all items of a list. */
-export function withValue(json: Json, [name, ...rest]: readonly string[], value: Json): Json {
+function withValue(json: Json, [name, ...rest]: readonly string[], value: Json): Json {
   if (name === undefined) return value;
   if (Array.isArray(json) && /^(?:\*|\d+)$/.test(name))
     return json.map((one, nth) => (name === '*' || String(nth) === name ? withValue(one, rest, value) : one));
@@ -104,7 +104,7 @@ export function withValue(json: Json, [name, ...rest]: readonly string[], value:
 }
 
 /** What is put in a place, one after the other, to see whether a flow depends on it. */
-export const otherValues: readonly Json[] = [0, 1, 'text', '', true, null, Object.freeze([]) as [], Object.freeze({})];
+const otherValues: readonly Json[] = [0, 1, 'text', '', true, null, Object.freeze([]) as [], Object.freeze({})];
 
 /** Times that a flow is played again at most. */
 const mostMisfits = 400;

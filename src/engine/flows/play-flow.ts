@@ -7,6 +7,7 @@ import { ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Ledger } from '../../journal/ledger.ts';
+import type { Draw } from '../../journal/pinned/pinned-case.ts';
 import { Creations } from './creations.ts';
 import type { CallHow, Operation } from '../../requirements/flows/flow.ts';
 import { nearKeys } from '../../requirements/flows/generic.ts';
@@ -24,13 +25,6 @@ import type { OfFlow } from './planned.ts';
 const mostSmaller = 20;
 /** Times that it is run again with the same input; the larger number while it has not failed again. */
 const again = { least: 2, most: 5 };
-
-/** By which fast-check draws one input again. */
-export interface Draw {
-  readonly seed: number;
-  /** The number of the case, then of each smaller one: `3:0:1`. */
-  readonly path: string;
-}
 
 /** Why a flow is not run with a pinned input. */
 const notDrawn: Reason = {

@@ -20,11 +20,18 @@ export interface FixedCase {
   /** All requests that show it, in their order; none of a flow, which is drawn. */
   readonly evidence: readonly PinnedRequest[];
   /** Of a flow: by which its input is drawn again. */
-  readonly draw?: { readonly seed: number; readonly path: string };
+  readonly draw?: Draw;
   /**
    * How often the requests are sent before the finding counts as fixed: more than once if it did not appear every time.
    */
   readonly tries: number;
+}
+
+/** By which fast-check draws one input again. */
+export interface Draw {
+  readonly seed: number;
+  /** The number of the case, then of each smaller one: `3:0:1`. */
+  readonly path: string;
 }
 
 /** The body that is sent. `days`: the `date` of a JSON body as days from the day on which it is sent (UTC). */
@@ -68,7 +75,7 @@ const mostRequests = 60;
 const longestReason = 4096;
 
 /** A path of fast-check. Drawing takes as many steps as its numbers say. */
-export const drawnPath = /^\d{1,4}(?::\d{1,4}){0,99}$/;
+const drawnPath = /^\d{1,4}(?::\d{1,4}){0,99}$/;
 
 /** Shapes of the numbers that the suites make up, by their labels. */
 const madeUpShapes: readonly (readonly [label: string, shape: RegExp])[] = [

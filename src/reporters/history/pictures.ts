@@ -87,7 +87,7 @@ export function strip(values: readonly (string | null)[], label: string, links: 
 }
 
 /** How often each value came, in words: `pass 12, fail 1`. */
-export function tally(values: readonly (string | null)[]): string {
+function tally(values: readonly (string | null)[]): string {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].map(([value, n]) => `${value} ${n}`).join(', ');

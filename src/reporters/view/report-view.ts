@@ -172,7 +172,7 @@ function openPointViews(report: Report) {
 }
 
 /** `Undocumented behaviour: 27 points observed, 2 unclear, 1 new: open.first-page`; null if nothing was observed. */
-export function openPointSummary(report: Report): string | null {
+function openPointSummary(report: Report): string | null {
   const { run, changes } = report;
   const observations = observationsOf(report);
   const observed = observations.filter(({ value }) => value !== null);

@@ -41,7 +41,7 @@ export async function bodyOf(example: Example, tools: FlowTools): Promise<JsonOb
 }
 
 /** A new thing: what was sent and answered, and its number. */
-export interface NewThing {
+interface NewThing {
   readonly sent: JsonObject;
   readonly answer: Json;
   readonly number: Json;

@@ -8,7 +8,7 @@ import type { Example, Flow, FlowAnswer, FlowTools, Operation } from './flow.ts'
 import type { Statuses, Thing } from './things.ts';
 
 /** A requirement that follows from what operations say about a thing. */
-export interface Relation {
+interface Relation {
   /** The end of its id. */
   readonly what: string;
   readonly statement: string;
