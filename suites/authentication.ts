@@ -17,7 +17,7 @@ import {
   type Json,
   type Violation,
 } from '../src/requirements/for-suites.ts';
-import { expiredKey, headerOutsideAscii } from './explanations/keys.ts';
+import { expiredKey, headerOutsideAscii, keyRefusedInFront } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
 import { refusedCancels } from './scenarios/orders.ts';
@@ -39,7 +39,8 @@ export const authValidKey = requirement({
   reading:
     'Header names are case-insensitive in HTTP. The key is judged from its first acceptance until wrong keys are ' +
     'sent, because a lockout after wrong keys is legal. If the key is refused for one search while other searches ' +
-    'are accepted, that is not a lockout: a cache repeats a stored refusal.',
+    'are accepted, that is not a lockout: a cache repeats a stored refusal. If every call is refused for a while, in ' +
+    'a form that no other 401 has, something in front may have refused the key.',
   probes:
     'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`. Judged until ' +
     'the first call without the right key.',
@@ -84,7 +85,7 @@ export const authValidKey = requirement({
         'run',
       );
   },
-  explanations: [expiredKey],
+  explanations: [expiredKey, keyRefusedInFront],
 });
 
 // §5.2: "A missing … key leads to a 401 response"

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Reason, type ReasonCode, said } from './reason.ts';
 import type { Level } from './requirement.ts';
 import type { ReportRequirement } from './report-parts.ts';
-import { followersIn, seenIn, twoOf } from './follows.ts';
+import { followersIn, seenIn, twoOf, withCauses } from './follows.ts';
 import { inWords } from './reason-words.ts';
 import { calm, factsOf, type Standing, stands } from '../report/run-facts.fixture.ts';
 import { decideRun, type RunFacts } from '../report/run-verdict.ts';
@@ -189,4 +189,18 @@ test.each([
   ],
 ])('of reasons for lost cases are kept: %s', (_, all: readonly Reason[], kept) => {
   expect(twoOf(all)).toEqual(kept);
+});
+
+test('what follows from a requirement without a verdict has its cause, and what follows from a broken one its own', () => {
+  const open: ReportRequirement = { ...stands('bus.open', 'MUST', 'untested').requirement, reason: inWords(network) };
+  const of = (see: string): ReportRequirement => ({
+    ...stands('bus.follower', 'MUST', 'untested').requirement,
+    reason: inWords({ code: 'cases-lost', lost: 1, of: 2, because: [{ code: 'valid-key-refused', see }, said('x')] }),
+  });
+  const [, followed] = withCauses([open, of('bus.open')]);
+  const { headline, action, owner } = inWords(network);
+  expect(followed?.reason).toEqual({ ...of('bus.open').reason, headline, action, owner });
+  const broken = stands('bus.must', 'MUST', 'broken').requirement;
+  for (const others of [[broken, of('bus.must')], [of('bus.follower')], [of('bus.absent')]])
+    expect(withCauses(others)).toEqual(others);
 });

@@ -80,3 +80,27 @@ function isCause({ findings, strict }: Judged, { id, level, verdict }: ReportReq
     (own.length > 0 && own.every(({ known, waived }) => known === true || waived === true))
   );
 }
+
+/**
+ * The same requirements, with the headline, action and owner of the cause where a reason first names a requirement that
+ * is not judged itself. Example: calls are refused because of the key (see `auth.valid-key`), and that has no verdict
+ * because something in front may have refused the key: then both are the network's.
+ */
+export function withCauses(requirements: readonly ReportRequirement[]): ReportRequirement[] {
+  const open = requirements.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'untested');
+  const causes = new Map(open.map(({ id, reason }) => [id, reason]));
+  return requirements.map((one) => {
+    const cause = one.reason === null || !open.includes(one) ? null : causes.get(firstSeen(one.reason) ?? '');
+    if (one.reason === null || !cause || firstSeen(cause) !== null) return one;
+    const { headline, action, owner } = cause;
+    return { ...one, reason: { ...one.reason, headline, action, owner } };
+  });
+}
+
+/** The requirement that a reason names, or that the first reason within it names; null if there is none. */
+function firstSeen(reason: Reason | ReportReason, depth = deepest): string | null {
+  const { see, because } = reason as { readonly see?: unknown; readonly because?: unknown };
+  const [within] = [because].flat();
+  if (typeof see === 'string') return see;
+  return isReason(within) && depth > 0 ? firstSeen(within, depth - 1) : null;
+}

@@ -190,9 +190,9 @@ const ofTheMoment = /^(?:connection|content-length|date|keep-alive|retry-after|t
 
 /**
  * The names of a JSON object and what its `code` is, or the first tags of a page, with the content type; of a bare body
- * the names of the headers; null for any other body, such as a text.
+ * the names of the headers; null for any other body, such as a text. Example: `application/json code message 40101`.
  */
-function formOf(answer: Answer): string | null {
+export function formOf(answer: Answer): string | null {
   const { headers, body } = answer;
   const type = (headers['content-type']?.[0] ?? '').replace(/;.*/, '').trim().toLowerCase();
   if (body.kind === 'json') return isObject(body.value) ? `${type} ${namesOf(body)} ${codeOf(answer)}` : null;

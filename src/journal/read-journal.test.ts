@@ -92,13 +92,11 @@ test('creating calls of a cut run without a later line are reported: which call,
     { kind: 'order', event: 'created', call: 7, order: 'an order may be there', unsure: true },
   ];
   writeFileSync(file, lines(...cut));
-  const { unsure, left, unknown } = (await readJournal(file)).orders;
-  expect([unsure, left]).toEqual([['an order may be there'], ['HT5']]);
-  expect(unknown).toMatchObject([
-    { line: { call: 1 }, runId: 'r', came: { code: 'answer-not-recorded' } },
-    { line: { call: 3 }, came: { code: 'answered', status: 502 } },
-    { line: { call: 4 }, came: { code: 'nothing-read', because: said('no complete answer within 5 ms') } },
-  ]);
+  const { left } = (await readJournal(file)).orders;
+  const parts = ['an order may be there', 'call 1 ', 'call 3 ', 'call 4 ', 'HT5'];
+  expect(left.map((one, nth) => one.includes(parts[nth]!))).toEqual(parts.map(() => true));
+  expect(left[3]).toContain('no complete answer within 5 ms. Look in the target for an order');
+  expect(left[3]).toContain('"run r; call 4"');
 });
 
 test('orders that a cut run claimed count as spent, unless they were given back; taken again, they count again', async () => {
@@ -117,7 +115,7 @@ test('orders that a cut run claimed count as spent, unless they were given back;
       ),
     ),
   );
-  expect((await readJournal(file)).orders).toEqual({ spent: 2, refused: 1, left: [], unsure: [], unknown: [] });
+  expect((await readJournal(file)).orders).toEqual({ spent: 2, refused: 1, left: [] });
   writeFileSync(
     file,
     lines(
@@ -131,7 +129,7 @@ test('orders that a cut run claimed count as spent, unless they were given back;
       ),
     ),
   );
-  expect((await readJournal(file)).orders).toEqual({ spent: 1, refused: 0, left: [], unsure: [], unknown: [] });
+  expect((await readJournal(file)).orders).toEqual({ spent: 1, refused: 0, left: [] });
 });
 
 test('an empty journal is a run without any line', async () => {

@@ -4,8 +4,9 @@ import { openOrdinary } from '../contract/files/read.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { isObject } from '../contract/json.ts';
 import type { Reason } from '../contract/reason.ts';
+import { wordsOf } from '../contract/reason-words.ts';
 import type { ReportObservation } from '../contract/report-parts.ts';
-import type { Creating } from './creation.ts';
+import { type Creating, mayHaveCreated } from './creation.ts';
 import { isOfKind, journalLines } from './journal-lines.ts';
 import type {
   EndLine,
@@ -33,11 +34,7 @@ export interface JournalContent {
   readonly orders: {
     readonly spent: number;
     readonly refused: number;
-    /** Sentences about orders that may have been created, as the run wrote them. */
-    readonly unsure: readonly string[];
-    /** Creating calls without any later line about them. */
-    readonly unknown: readonly PerhapsCreated[];
-    /** Numbers of orders that were created and not cancelled. */
+    /** Sentences about orders that may have been created, then numbers of orders that were created and not cancelled. */
     readonly left: readonly string[];
   };
   /** Null if the run was cut short. */
@@ -48,15 +45,6 @@ export interface JournalContent {
   readonly withheld: boolean;
   /** The time of the last exchange in milliseconds; 0 if there is none, or if the run wrote its end itself. */
   readonly lastAt: number;
-}
-
-/**
- * A call that may have created an order, without any later line about it. `came`: its answer, if the journal has it.
- */
-export interface PerhapsCreated {
-  readonly line: Creating;
-  readonly runId: string;
-  readonly came: Reason;
 }
 
 /** The largest last line in bytes. */
@@ -168,13 +156,12 @@ class GatheredOrders {
   }
 
   became(runId: string): JournalContent['orders'] {
-    const unknown = [...this.#creating.values()].map((one) => ({ ...one, runId }));
+    const open = [...this.#creating.values()];
+    const perhaps = open.map(({ line, came }) => mayHaveCreated(line, runId, wordsOf(came).text));
     return {
       spent: this.#spent.size,
       refused: this.#refused.size,
-      unsure: [...this.#unsure],
-      unknown,
-      left: [...this.#left],
+      left: [...this.#unsure, ...perhaps, ...this.#left],
     };
   }
 }

@@ -14,12 +14,12 @@ import { document, isInSet, judgedScope, judgedSet, scopeOrAll, setOrNewest } fr
 import { rowsOfRun } from '../journal/rows-of-run.ts';
 import { inOrder } from './in-order.ts';
 import { boundFindings } from './bounded.ts';
-import { mayHaveCreated } from '../journal/creation.ts';
 import type { FindingLine, RequirementLine, RunLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
-import { inWords, wordsOf } from '../contract/reason-words.ts';
+import { inWords } from '../contract/reason-words.ts';
 import { findingWithOwnCurl, withOwnCurl } from './own-curl.ts';
 import { decideRun } from './run-verdict.ts';
+import { withCauses } from '../contract/follows.ts';
 
 /** The inputs of a verdict other than the journal. */
 export type Policy = Pick<
@@ -95,13 +95,13 @@ export function buildReport(
         reason,
       },
       pinned: content.pinned.map((one) => ({ ...one, reason: one.reason === null ? null : inWords(one.reason) })),
-      requirements: requirementsOf(content, findings),
+      requirements: withCauses(requirementsOf(content, findings)),
       findings,
       observations: content.observations,
       ...(end.coverage === undefined ? {} : { coverage: end.coverage }),
       ...(end.coverageMap === undefined ? {} : { coverageMap: end.coverageMap }),
       traffic,
-      leftBehind: end.leftBehind ?? leftBy(content.orders),
+      leftBehind: end.leftBehind ?? content.orders.left,
       configuration: run.configuration ?? {},
       ...shardOf(content, policy),
     },
@@ -288,13 +288,4 @@ function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'
   const summary = { pass: 0, fail: 0, warn: 0, inconclusive: 0, untested: 0, waived: 0 };
   for (const { verdict } of requirements) summary[verdict] += 1;
   return summary;
-}
-
-/** Describes the orders that a run that was cut short left in the target, or may have left there. */
-function leftBy({ unsure, unknown, left }: JournalContent['orders']): string[] {
-  return [
-    ...unsure,
-    ...unknown.map(({ line, runId, came }) => mayHaveCreated(line, runId, wordsOf(came).text)),
-    ...left,
-  ];
 }

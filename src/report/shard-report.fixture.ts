@@ -77,7 +77,7 @@ export function shardReport(index: number, of: number, shard: Shard, end: EndLin
     ),
     observations: [],
     pinned: [],
-    orders: { spent: 0, refused: 0, unsure: [], unknown: [], left: [] },
+    orders: { spent: 0, refused: 0, left: [] },
     end:
       end === null
         ? null

@@ -24,6 +24,7 @@ export * from './checks/trips.ts';
 // What is judged: exchanges, and JSON.
 export * from '../contract/key-scheme.ts';
 export * from '../contract/attack-like.ts';
+export { hasEnvelope } from '../contract/envelope.ts';
 export * from '../contract/exchange.ts';
 export * from '../contract/finding.ts';
 export * from '../contract/firewall.ts';
@@ -38,3 +39,4 @@ export { refusedFor } from '../contract/reasons/cancels.ts';
 export * from '../contract/schema/index.ts';
 export * from '../contract/utc-offset.ts';
 export { isMasked } from '../contract/text.ts';
+export { formOf } from '../contract/who-answered.ts';

@@ -109,7 +109,9 @@ export function usesOf(name: GidOperation, history: History, facts: Facts): Use[
   const operation = facts.operations[name];
   if (operation === null) return [];
   const searches = history.exchanges.filter(({ operation: asked, answer }) => asked === 'search' && answer !== null);
-  return history.calls(name).flatMap((entry): Use[] => {
+  const calls = history.calls(name);
+  const fitsKey = calls.some(({ exchange }) => operation.isAccepted(exchange));
+  return calls.flatMap((entry): Use[] => {
     const { request, exchange } = entry;
     const gid = member(request?.body as never, 'gid');
     if (request?.from === undefined || typeof gid !== 'string') return [];
@@ -126,7 +128,7 @@ export function usesOf(name: GidOperation, history: History, facts: Facts): Use[
       exchange,
       gid,
       from,
-      unread: reasonUnread(name, operation, exchange, facts),
+      unread: reasonUnread(name, operation, fitsKey, exchange, facts),
       isAccepted: isTaken,
       cause: wrong,
       isGone: !isTaken && isGone(gid, exchange, from, searches),
@@ -159,9 +161,16 @@ export function shows(search: Exchange, gid: string): boolean {
   return linesOf(search).some((line) => member(line, 'gid') === gid);
 }
 
-function reasonUnread(name: GidOperation, operation: BoundFacts, exchange: Exchange, facts: Facts): Reason | null {
+function reasonUnread(
+  name: GidOperation,
+  operation: BoundFacts,
+  fitsKey: boolean,
+  exchange: Exchange,
+  facts: Facts,
+): Reason | null {
   const status = exchange.answer?.status ?? 0;
-  if (status === 401) return { code: 'key-not-shown-to-fit', operation: name };
+  if (status === 401)
+    return { code: 'key-not-shown-to-fit', operation: name, ...(fitsKey ? { sometimes: true as const } : {}) };
   const unreadable = operation.reasonUnreadable(exchange);
   return unreadable === null
     ? reasonUnknown(exchange, facts)

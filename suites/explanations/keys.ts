@@ -1,4 +1,12 @@
-import { type Explanation, isAccepted, isDocumented, search } from '../../src/requirements/for-suites.ts';
+import {
+  type Exchange,
+  type Explanation,
+  formOf,
+  hasEnvelope,
+  isAccepted,
+  isDocumented,
+  search,
+} from '../../src/requirements/for-suites.ts';
 
 /** The document does not show how long a key is valid (section 5): one that is accepted again has not expired. */
 export const expiredKey: Explanation = {
@@ -22,6 +30,36 @@ export const expiredKey: Explanation = {
         search(longestRoute.body, { connection: 'new', again: true }),
       ]
     );
+  },
+};
+
+/** Calls in a row that were refused in one form, from which on they show a time in which no key passed. */
+const inARow = 3;
+
+/** Gateways check keys, too, and refuse the right one for a while if they get its new value later than the platform. */
+export const keyRefusedInFront: Explanation = {
+  name: 'key-refused-in-front',
+  because:
+    'for a while every call with the key was answered 401, in a form that no 401 to a call without the right key ' +
+    'has: something in front of the platform may have refused the key',
+  then: 'blocking',
+  applies({ exchange }, history) {
+    const form = exchange.answer === null || hasEnvelope(exchange.answer) ? null : formOf(exchange.answer);
+    if (form === null) return false;
+    const is401 = ({ answer }: Exchange): boolean => answer?.status === 401;
+    const isSame = (one: Exchange): boolean => is401(one) && formOf(one.answer!) === form;
+    const documented = history.answers.filter(({ operation }) => isDocumented(operation));
+    const refused = documented.filter((one) => one.credentials === 'valid' && isSame(one));
+    const from = Math.min(...refused.map(({ endedAt }) => endedAt));
+    const until = Math.max(...refused.map(({ sentAt }) => sentAt));
+    // Whoever refuses every key in that time refuses calls without one, too.
+    const others = documented.filter(
+      (one) => one.credentials !== 'valid' && is401(one) && (one.endedAt < from || one.sentAt > until),
+    );
+    const isOver = documented.some((one) => isAccepted(one) && one.sentAt >= from && one.endedAt <= until);
+    if (refused.length < inARow || isOver || others.some(isSame)) return false;
+    // Calls without the key come later.
+    return others.length > 0 || (history.firstOtherKeyAt === Infinity && []);
   },
 };
 

@@ -51,7 +51,8 @@ export type GidReason =
       /** Left out if an order was accepted: then it is not needed. */
       readonly bare?: GidAnswer | null;
     })
-  | { readonly code: 'key-not-shown-to-fit'; readonly operation: string }
+  /** `sometimes`: other calls of the operation were accepted with the key. */
+  | { readonly code: 'key-not-shown-to-fit'; readonly operation: string; readonly sometimes?: true }
   /** An answer has the status of acceptance, but is not conclusive. `because`: what is wrong with its body. */
   | {
       readonly code: 'answer-unreadable';
@@ -138,10 +139,17 @@ export const gidRows: ReasonRows<GidReason> = {
     owner: 'your set-up',
   },
   'key-not-shown-to-fit': {
-    text: ({ operation }) => `${named(operation)} answered 401: the document does not show whether it accepts this key`,
-    headline: ({ operation }) => `${named(operation)} answered 401 to the key`,
-    action: 'Have the key permitted there, or leave that operation out of `operations`.',
-    owner: 'your set-up',
+    text: ({ operation, sometimes }) =>
+      sometimes === true
+        ? `${named(operation)} answered 401 to some calls with the key, and accepted others`
+        : `${named(operation)} answered 401: the document does not show whether it accepts this key`,
+    headline: ({ operation, sometimes }) =>
+      `${named(operation)} answered 401 to ${sometimes === true ? 'some calls with ' : ''}the key`,
+    action: ({ sometimes }) =>
+      sometimes === true
+        ? 'Check whether a gateway in front knows the key at all times, then run again.'
+        : 'Have the key permitted there, or leave that operation out of `operations`.',
+    owner: ({ sometimes }) => (sometimes === true ? 'network' : 'your set-up'),
   },
   'answer-unreadable': {
     text: ({ operation, status, because }, wordsOf) =>

@@ -230,6 +230,11 @@ export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
     action: 'Check whether the key has expired or was revoked, then run again.',
     owner: 'your set-up',
   },
+  'key-refused-in-front': {
+    headline: 'the key was refused for a while, in another form than wrong keys are',
+    action: 'Check whether a gateway in front knows the key at all times, then run again.',
+    owner: 'network',
+  },
   'repeats-may-be-accepted': { headline: 'two cancels sent at once were both accepted', ...moreOrders },
   'one-answer': { headline: 'two cancels sent at once got the same answer', ...moreOrders },
 };

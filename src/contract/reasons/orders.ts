@@ -63,6 +63,12 @@ export type CreationReason =
   | { readonly code: 'created-number-twice' }
   | { readonly code: 'created-number-spent'; readonly number: string };
 
+/** The next step if creating an order was answered with this status. */
+function stepAfter(status: number): string {
+  if (status === 401) return 'Have the key permitted to create orders';
+  return status >= 500 ? 'Have order creation fixed' : 'Correct `orders.create`';
+}
+
 /** Why the guard blocked a call. */
 export type GuardReason =
   /**
@@ -91,13 +97,12 @@ const creationRows: ReasonRows<CreationReason> = {
   'creation-refused': {
     text: ({ status, call, saying }) =>
       `creating an order was answered ${status} (call ${call} in exchanges.ndjson)${sayingText(saying)}, and so ` +
-      `not accepted${status >= 500 ? '' : ': check `orders.create`'}`,
+      `not accepted${status >= 500 || status === 401 ? '' : ': check `orders.create`'}`,
     headline: ({ status, saying }) => `creating an order was answered ${status}${sayingInShort(saying)}`,
     action: ({ status, call }) =>
       isGatewayStatus(status)
         ? checkTarget
-        : `${status >= 500 ? 'Have order creation fixed' : 'Correct `orders.create`'}; ` +
-          `call ${call} in exchanges.ndjson has the whole answer.`,
+        : `${stepAfter(status)}; call ${call} in exchanges.ndjson has the whole answer.`,
     owner: ({ status }) => (isGatewayStatus(status) ? 'network' : status >= 500 ? 'platform' : 'your set-up'),
   },
   'creation-without-number': advised((reason) => withoutNumber(reason), 'check `orders.create`'),

@@ -79,6 +79,36 @@ export const keysRefusedFaults = [
       },
       witness: searches(75),
     },
+    bare: {
+      title: 'One call in 25 with the right key is answered with 401 without a body; other refusals have one.',
+      hooks: {
+        authenticate(next, call) {
+          next(call);
+          if (!documented(call) || !oneIn(25, call)) return;
+          call.notes.set('bare', true);
+          throw unauthorized();
+        },
+        ...onAnswer('documented', (answer, call) => {
+          if (call.notes.get('bare') === true) answer.body = undefined;
+        }),
+      },
+      witness: searches(75),
+    },
+    'for-a-while': {
+      title: 'The calls 10 to 29 with the right key are answered with 401.',
+      hooks: () => {
+        let calls = 0;
+        return {
+          authenticate(next, call) {
+            next(call);
+            if (!documented(call)) return;
+            calls += 1;
+            if (calls >= 10 && calls < 30) throw unauthorized();
+          },
+        };
+      },
+      witness: searches(10),
+    },
     'two-at-once': {
       title: 'A call with the right key is refused while another call is under way.',
       hooks: {

@@ -96,6 +96,13 @@ export const gateways: readonly Front[] = [
     }),
   },
   forAWhile(
+    'key-rotation',
+    'From call 60 on every call is answered 401 without a body, for 4 s: the new key is not known yet.',
+    60,
+    4000,
+    () => ({ status: 401, headers: [['WWW-Authenticate', 'Bearer error="invalid_token"']], body: Buffer.alloc(0) }),
+  ),
+  forAWhile(
     'maintenance',
     'From call 200 on every call is answered 503 with Retry-After, for 3 s.',
     200,

@@ -145,3 +145,26 @@ test.each<[string, Exchange[], number]>([
 ])('a cache that gives a refusal to the right key, and what is none: %s', (_, exchanges, broken) => {
   expect(judged(exchanges).broken).toHaveLength(broken);
 });
+
+const bare = (call: number): Exchange => refused(call, { answerBody: { kind: 'empty' } });
+const inARow = [good(1), bare(2), bare(3), bare(4), good(5)];
+
+test.each<[string, Exchange[], string[]]>([
+  ['explained: key-refused-in-front', [...inARow, missing(6)], ['explained']],
+  ['no call without the key yet', inARow, ['open']],
+  ['the calls without the key in that time got it, too', [...inARow, missing(7), bareMissing(3)], ['explained']],
+  ['the form in which the platform refuses calls without the key', [...inARow, bareMissing(6)], ['broken']],
+  ['a call between that was accepted', [good(1), bare(2), good(3), bare(4), bare(5), good(6), missing(7)], ['broken']],
+  ['too few in a row', [good(1), bare(2), bare(3), good(4), missing(5)], ['broken']],
+  ['no 401 without the key', [...inARow, missing(6, { status: 400 })], ['broken']],
+])('a key that is refused for a while in an odd form: %s', (_, exchanges, expected) => {
+  const cases = entry('auth.valid-key', exchanges).filter(({ is }) => is !== 'pass');
+  const found = cases.map((one) =>
+    one.is === 'fail' ? 'broken' : one.is === 'notApplicable' ? 'explained' : one.is === 'unknown' ? 'open' : one.is,
+  );
+  expect([...new Set(found)]).toEqual(expected);
+});
+
+function bareMissing(call: number): Exchange {
+  return missing(call, { answerBody: { kind: 'empty' } });
+}
