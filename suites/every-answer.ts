@@ -61,7 +61,7 @@ export const httpStatusListed = requirement({
       if (answer === null || !isDocumented(operation)) continue;
       if (isListed(operation, answer.status)) yield pass(entry.exchange);
       else if (statusOwner(entry, facts) === 'http.status-listed' && !second.has(entry))
-        yield wrongStatus(entry.exchange, 'listed', '', []);
+        yield wrongStatus(entry.exchange, 'listed', '', [], null);
     }
   },
 });

@@ -51,6 +51,7 @@ export function searchesWithOddInput(valid: JsonObject, draws: Draws): OddSearch
   return [
     ...someCases(badSearchCases(valid), seed, Math.max(2, runs - 12)).map(({ field, kind, ...one }) => ({
       ...one,
+      named: one.label,
       label: field === null ? kind : `${field}, ${kind}`,
     })),
     ...someCases(rawSearchBodies(valid), seed, some(draws)),

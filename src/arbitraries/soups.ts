@@ -1,3 +1,4 @@
+import { someNames } from '../contract/text.ts';
 import { boundary, type Labelled } from './labelled.ts';
 
 /** A part of a text that brings a class of characters, or a length, with it. */
@@ -58,6 +59,11 @@ export const longPieces: readonly Piece[] = [
       .replaceAll(/[^\0-\x7f]/g, '.'),
   ),
 ];
+
+/** Their names, of many pieces some: `a line break, an emoji`. */
+export function namesOf(pieces: readonly Piece[]): string {
+  return someNames(pieces.map(({ label }) => label));
+}
 
 /** One text of these pieces. */
 export function soupOf(pieces: readonly Piece[]): string {

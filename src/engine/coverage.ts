@@ -90,7 +90,7 @@ function dimensions(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>): Dim
   const labels = (cases: readonly { readonly label: string }[]): ReadonlySet<string> =>
     new Set(cases.map(({ label }) => label));
   const input = ({ operation, input: kind = '', named = kind }: Request): readonly string[] =>
-    operation === 'search' ? [named] : [];
+    operation === 'search' ? [kind, named] : [];
   const valuesIn = (request: Request): readonly string[] => [...input(request), ...valuesOf(request)];
   const soup = [...plainPieces, ...sharpPieces, ...longPieces];
   const reasons = new Map(

@@ -165,12 +165,24 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   // That the total is too small is for `bus.total` to report.
   if (moreThanTotal(walk)) return null;
   if (seen > total) return relation('pages show more trips than total', expected, trips(seen), last, all);
-  if (end !== null) return relation('pages show fewer trips than total', expected, trips(seen), last, all, [end]);
+  if (end !== null)
+    return relation('pages show fewer trips than total', expected, trips(seen) + shortPage(walk, facts), last, all, [
+      end,
+    ]);
   const missing = Math.ceil((total - seen) / Math.max(1, pages[0]?.lines.length ?? 1));
   const next = Array.from({ length: Math.min(mostFurther, missing) }, (_, index) =>
     search(onPage(last, facts.firstPage + all.length + index)),
   );
   return unknown(last.entry, { code: 'pages-without-end' }, next);
+}
+
+/** The first page that has fewer trips than requested and left: `; page 1 shows 20 of 50`. Empty if there is none. */
+function shortPage({ way: { size }, pages, further, total }: Walk, { firstPage }: Facts): string {
+  const wanted = (nth: number): number => Math.min(size, total - nth * size);
+  const nth = [...pages, ...further].findIndex(({ lines }, index) => lines.length < wanted(index));
+  if (nth < 0) return '';
+  const { lines } = [...pages, ...further][nth]!;
+  return `; page ${firstPage + nth} shows ${lines.length} of ${wanted(nth)}`;
 }
 
 /** Pages that are requested at once if pages are shorter than requested. */

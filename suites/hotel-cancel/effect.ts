@@ -7,6 +7,7 @@ import {
   isBefore,
   type OrderHistory,
   pass,
+  type Request,
   requirement,
   unknown,
   violation,
@@ -49,7 +50,12 @@ export const cancelTakesEffect = requirement({
         else if (isOtherwise(exchange))
           yield unknown(entry, { code: 'cancelled-shown-otherwise', shown: shownIn(exchange, facts) });
         else if (exchange.sentAt - acceptance.endedAt >= behind)
-          yield fail(exchange, [...lastOf(order.repeats, exchange), acceptance], notShown(exchange, facts), 'run');
+          yield fail(
+            exchange,
+            [...lastOf(order.repeats, exchange), acceptance],
+            notShown(exchange, history.requestOf(acceptance), facts),
+            'run',
+          );
         else if (exchange === after.at(-1)?.exchange) yield unknown(entry, { code: 'detail-may-be-behind' });
       }
       for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
@@ -66,12 +72,15 @@ export const cancelTakesEffect = requirement({
 const lastOf = (repeats: readonly Entry[], detail: Exchange): Exchange[] =>
   repeats.flatMap(({ exchange }) => (isBefore(exchange, detail) ? [exchange] : [])).slice(-1);
 
-const notShown = (exchange: Exchange, facts: Facts): Violation =>
+/** `accepted`: the cancel, which may have been odd. */
+const notShown = (exchange: Exchange, accepted: Request | null, facts: Facts): Violation =>
   violation(
     'not shown as cancelled',
     'order detail',
     'the order shown as cancelled',
-    `the order not shown as cancelled (${shownIn(exchange, facts) ?? 'nothing'})`,
+    'the order not shown as cancelled' +
+      (accepted?.named === undefined ? '' : ` after a cancel (sent: ${accepted.named})`) +
+      ` (${shownIn(exchange, facts) ?? 'nothing'})`,
   );
 const shownAfterRefusal = violation(
   'shown as cancelled',

@@ -210,7 +210,7 @@ function statusOfReason(asked: Entry, plain: readonly Entry[], { cancels, ...fac
   const order_no = member(exchange.request.body, 'order_no') ?? null;
   if (controls.length === 0 && cancels.isMadeUp(order_no))
     return unknown(asked, { code: 'no-plain-cancel-answered' }, [cancel({ order_no, ...cancels.bodies.plain })]);
-  return wrongStatus(exchange, 'listed', '', controls.slice(0, 1));
+  return wrongStatus(exchange, 'listed', '', controls.slice(0, 1), { named: asked.request?.named });
 }
 
 function* cancellableAfterRefusedReason(orders: readonly OrderHistory[], facts: Facts): Generator<Case> {

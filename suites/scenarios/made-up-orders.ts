@@ -7,6 +7,7 @@ import {
   wrongTypeReasons,
   GroupTest,
   longPieces,
+  namesOf,
   type Piece,
   plainPieces,
   sharpPieces,
@@ -36,7 +37,11 @@ export const madeUpOrders: Scenario = {
   async run(send, { runs, cancels }) {
     const { plain } = cancels.bodies;
     await send(
-      ...cancels.madeUp(0).map(({ value, boundary }) => cancel({ order_no: value, ...plain }, { boundary })),
+      ...cancels
+        .madeUp(0)
+        .map(({ value, label, boundary }) =>
+          cancel({ order_no: value, ...plain }, { named: `an order number: ${label}`, boundary }),
+        ),
       ...cancels.madeUpDrawn(0, Math.ceil(runs / 12)).map((order_no) => cancel({ order_no, ...plain })),
       cancel({ order_no: numberFor(cancels, 1), ...plain, ...fieldsOfNoCancel }),
     );
@@ -53,7 +58,7 @@ export const brokenCancels: Scenario = {
     const some = [malformedBodies(valid), nonObjectBodies(valid)].flatMap((all) =>
       someCases(all, seed, Math.ceil(runs / 12)),
     );
-    await send(...some.map(({ value, boundary }) => cancel(new RawBody(value), { boundary })));
+    await send(...some.map(({ value, label: named, boundary }) => cancel(new RawBody(value), { named, boundary })));
   },
 };
 
@@ -68,10 +73,10 @@ export const reasonsForMadeUpOrders: Scenario = {
     const { seed, runs, cancels } = facts;
     const more = Math.ceil(runs / 12);
     const listed = [reasonCases, wrongTypeReasons].flatMap((all) => someCases(all, seed, more));
-    const others = cancels.reasonsDrawn(more).map((value) => ({ value, boundary: false }));
-    const asked = [...listed, ...others].map(({ value, boundary }, nth): Request => {
+    const others = cancels.reasonsDrawn(more).map((value) => ({ value, label: 'a drawn reason', boundary: false }));
+    const asked = [...listed, ...others].map(({ value, label: named, boundary }, nth): Request => {
       const order_no = numberFor(cancels, 3 + 1000 * nth);
-      return cancel({ order_no, ...cancels.bodies.withReason(value) }, { boundary });
+      return cancel({ order_no, ...cancels.bodies.withReason(value) }, { named, boundary });
     });
     await send(...asked);
     // With an order, its scenario has sent them.
@@ -116,7 +121,7 @@ async function tried(send: Send, { cancels }: Facts, purpose: number, all: Group
       order_no: cancels.madeUp(purpose + nth)[0]?.value ?? null,
       ...cancels.bodies.withReason(soupReason(pieces)),
     };
-    const [exchange] = await send(cancel(body, { boundary: nth === 0 }));
+    const [exchange] = await send(cancel(body, { named: namesOf(pieces), boundary: nth === 0 }));
     const status = exchange!.answer?.status;
     if (nth === 0 && status !== undefined && !isListed('cancel', status)) {
       // A platform may answer each made-up number by such a status.

@@ -8,6 +8,7 @@ import {
   GroupTest,
   letterPieces,
   longPieces,
+  namesOf,
   type Piece,
   sharpPieces,
   signPieces,
@@ -120,7 +121,8 @@ async function tried(
   let group = all;
   for (let nth = 0; nth < mostCalls && !group.isDone; nth += 1) {
     const pieces = group.next();
-    const [exchange] = await send(search(bodyOf(soupOf(pieces)), { input, boundary: nth === 0 }));
+    const how = { input, named: namesOf(pieces), boundary: nth === 0 };
+    const [exchange] = await send(search(bodyOf(soupOf(pieces)), how));
     const isRefused = exchange!.answer?.status === 400;
     const isFine = isAccepted(exchange!) || (isRefused && mayRefuse);
     group = group.after(pieces, isFine ? 'accepted' : isRefused ? 'refused' : 'broken');

@@ -4,6 +4,7 @@ import {
   hostileNumbers,
   type Labelled,
   malformedAround,
+  namesOf,
   type Piece,
   someCases,
   soupReason,
@@ -126,11 +127,11 @@ export class Life {
   }
 
   /** Cancels it for a reason, and looks; of an order that is cancelled it is a repeat. */
-  async cancel(reason: JsonObject, connection: 'any' | 'new' = 'any'): Promise<void> {
+  async cancel(reason: JsonObject, connection: 'any' | 'new' = 'any', named?: string): Promise<void> {
     if (this.state === 'over') return;
     const again = this.state === 'cancelled';
     if (again && this.#trials.repeatsThrottled) return;
-    const [exchange] = await this.#trials.send(cancel(this.#body(reason), { connection, again }));
+    const [exchange] = await this.#trials.send(cancel(this.#body(reason), { connection, again, named }));
     this.#note(exchange!);
     if (again && (exchange!.throttled > 0 || exchange!.answer?.status === 429)) this.#trials.repeatsThrottled = true;
     if (!again) await this.detailCheck();
@@ -151,7 +152,7 @@ export class Life {
     let soup = before;
     for (let nth = 0; nth < mostSoups && this.isOpen && soup.next().length > 0; nth += 1) {
       const pieces = soup.next();
-      await this.cancel(this.#trials.facts.cancels.bodies.withReason(soupReason(pieces)));
+      await this.cancel(this.#trials.facts.cancels.bodies.withReason(soupReason(pieces)), 'any', namesOf(pieces));
       const result = { cancelled: 'accepted', refused: 'refused', over: 'broken', standing: 'broken' } as const;
       soup = soup.after(pieces, result[this.state]);
     }
@@ -207,8 +208,8 @@ export class Life {
       facts.seed,
       Math.ceil(facts.runs / 12),
     );
-    for (const exchange of await send(...bodies.map(({ value, boundary }) => cancel(new RawBody(value), { boundary }))))
-      this.#noteOdd(exchange);
+    const asked = bodies.map(({ value, label: named, boundary }) => cancel(new RawBody(value), { named, boundary }));
+    for (const exchange of await send(...asked)) this.#noteOdd(exchange);
   }
 
   /**
@@ -217,14 +218,14 @@ export class Life {
    */
   async hostile(): Promise<void> {
     const { send, facts } = this.#trials;
-    const asked = hostileNumbers(this.order, facts.cancels.known(), facts).map(({ value, boundary }) =>
-      cancel({ ...value, ...this.#plain }, { boundary }),
+    const asked = hostileNumbers(this.order, facts.cancels.known(), facts).map(({ value, label: named, boundary }) =>
+      cancel({ ...value, ...this.#plain }, { named, boundary }),
     );
     for (const exchange of await send(...asked)) this.#noteOdd(exchange);
-    for (const { value, boundary } of hostileFormsOf(this.order)) {
+    for (const { value, label: named, boundary } of hostileFormsOf(this.order)) {
       // A cancel that a firewall stops leaves its order in doubt.
       if (facts.firewall === true && isAttackLike({ body: value, bodyText: '' })) continue;
-      const [exchange] = await send(cancel({ ...value, ...this.#plain }, { boundary }));
+      const [exchange] = await send(cancel({ ...value, ...this.#plain }, { named, boundary }));
       this.#noteOdd(exchange!);
     }
   }

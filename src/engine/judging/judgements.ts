@@ -251,8 +251,9 @@ export function createJudgements({
     }
   }
 
-  function isOdd({ exchange }: Fail): boolean {
-    return history.requestOf(exchange)?.input !== undefined;
+  function isOdd({ exchange, comparedWith }: Fail): boolean {
+    const odd = history.requestOf(exchange)?.input !== undefined;
+    return odd || comparedWith.some((one) => history.requestOf(one)?.named !== undefined);
   }
 
   return { judge, add, end };

@@ -10,9 +10,10 @@ import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
 import { kindOfWords } from '../../requirements/checks/own-words.ts';
 import type { JournalCall } from '../../requirements/patterns/call.ts';
 import type { Contrast } from '../../requirements/patterns/contrast.ts';
+import { type Row, value } from '../../requirements/patterns/row.ts';
 
 /** Calls of an operation. */
-export const namesOf: Readonly<Record<string, string>> = {
+const namesOf: Readonly<Record<string, string>> = {
   search: 'searches',
   cancel: 'cancels',
   busTripDetail: 'trip detail requests',
@@ -20,6 +21,12 @@ export const namesOf: Readonly<Record<string, string>> = {
   hotelOrderDetail: 'order detail requests',
   hotelOrderCreate: 'hotel order creations',
 };
+
+/** Holds if all calls of one operation fail, and none of others. `are`: a word before the name of the calls. */
+export const operationRow = (are: '' | 'judged '): Row<JournalCall> => ({
+  ...value(are, ({ operation }) => namesOf[operation] ?? null),
+  says: (_, read) => `${are}${read}`,
+});
 
 /** What calls are called: by their operation if they have one in common. */
 export function nameOf(calls: readonly JournalCall[]): string {
@@ -37,7 +44,8 @@ export function verbOf(failing: readonly JournalCall[], passing: readonly Journa
 }
 
 /**
- * The fact with its counts; `about`: what the calls are that are counted. Example: 12 of 12 searches with page 3 or
+ * The fact with its counts; `name`: what the calls are, unless the words of the property say it; `about`: of which
+ * calls they are. Example: 12 of 12 searches with page 3 or
  * more were refused, 0 of 51 others.
  */
 export function sentenceOf<T>(
@@ -52,7 +60,8 @@ export function sentenceOf<T>(
     ...(also === null ? [] : [`the same: ${also}`]),
   ];
   return (
-    `${failing.are} of ${failing.of} ${name} ${words} ${verb}, ${others.are} of ${others.of} others` +
+    `${failing.are} of ${failing.of} ${name === '' ? words : `${name} ${words}`} ${verb}, ` +
+    `${others.are} of ${others.of} others` +
     (notes.length === 0 ? '' : ` (${notes.join('; ')})`)
   );
 }

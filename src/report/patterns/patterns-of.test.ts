@@ -131,9 +131,7 @@ test('if all calls of an operation fail, that is the fact; else calls of others 
         new Map([['envelope.message', cases(exchanges, { f: failing })]]),
       ),
     );
-  expect(said(cancels.map(({ call }) => call))).toEqual([
-    '20 of 20 judged calls that are cancels got a wrong answer, 0 of 60 others',
-  ]);
+  expect(said(cancels.map(({ call }) => call))).toEqual(['20 of 20 judged cancels got a wrong answer, 0 of 60 others']);
   expect(said(searches.flatMap(({ call }) => (pageOf(call - 1) > 40 ? [call] : [])))).toEqual([
     '20 of 20 judged searches with page 41 or more got a wrong answer, 0 of 40 others (the next value that passed: 40)',
   ]);

@@ -8,17 +8,14 @@ import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
 import { type JournalContent, linesOfKind } from '../../journal/read-journal.ts';
 import { callsOf, differsIn, type JournalCall } from '../../requirements/patterns/call.ts';
 import { contrast } from '../../requirements/patterns/contrast.ts';
-import { type Row, value } from '../../requirements/patterns/row.ts';
+import type { Row } from '../../requirements/patterns/row.ts';
 import { callRows, gidRows } from '../../requirements/patterns/rows/index.ts';
 import { keptAnswers } from './kept-answers.ts';
-import { sharedBy, nameOf, namesOf, sentenceOf, verbOf } from './one-way.ts';
+import { nameOf, operationRow, sentenceOf, sharedBy, verbOf } from './one-way.ts';
 import { patternOfTrips } from './of-trips.ts';
 
 /** What of a finding its pattern is made of. */
 export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation' | 'basis' | 'probes'>;
-
-/** If all calls of one operation fail, and none of others. */
-const operationRows: readonly Row<JournalCall>[] = [value('that are', ({ operation }) => namesOf[operation] ?? null)];
 
 /** Numbers of passing and failing calls, by requirement. */
 type Cases = ReadonlyMap<string, CasesByCall>;
@@ -180,8 +177,9 @@ function comparable(question: Question): Comparable {
   const areWithKey = failing.every(hasKey);
   const calls = areWithKey ? all.filter(hasKey) : all;
   const left = areWithKey ? all.filter((call) => !hasKey(call)) : [];
-  const name = `${question.areJudged === true ? 'judged ' : ''}${nameOf(calls)}`;
-  return { ...question, calls, left, name, ...(isOperation && { rows: operationRows }) };
+  const are = question.areJudged === true ? 'judged ' : '';
+  if (isOperation) return { ...question, calls, left, name: '', rows: [operationRow(are)] };
+  return { ...question, calls, left, name: `${are}${nameOf(calls)}` };
 }
 
 /** What is asked of the answered calls of a run, in the order in which the answers count. */

@@ -189,7 +189,7 @@ function answersFit(one: Operation): Judge {
       // An unlisted status is the finding of the requirement that the odd call was made for.
       const isOdd = credentials !== 'valid' || odd.some((what) => sentFor === `${one.name}.${what}`);
       if (!isListed(one.name, status)) {
-        if (!isOdd) yield wrongStatus(exchange, 'listed', source, []);
+        if (!isOdd) yield wrongStatus(exchange, 'listed', source, [], null);
         continue;
       }
       // Of the items of a list, each place once.

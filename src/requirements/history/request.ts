@@ -43,7 +43,10 @@ export interface Request {
   readonly again?: boolean;
   /** The kind of input, in words that are the same in every run. The cause of a failure contains them. */
   readonly input?: string;
-  /** Its name in the list of such inputs, for the coverage of input in reports. Default: `input`. */
+  /**
+   * Its name in the list of such inputs, for findings and for the coverage of input in reports. Default: `input`.
+   * Example: `page: 2^31`, of the kind `page, range`.
+   */
   readonly named?: string;
   /** A requirement passes only if each of its boundary cases could be judged. */
   readonly boundary?: boolean;

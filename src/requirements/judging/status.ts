@@ -1,4 +1,4 @@
-import type { Facts, Entry } from '../history/index.ts';
+import type { Facts, Entry, Request } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { refusesBy200 } from '../../contract/envelope.ts';
 import { isDocumented, isListed, operationRow } from '../../contract/operations.ts';
@@ -40,7 +40,7 @@ export function status(
   if (reason !== null) return unknown(entry, reason);
   const got = exchange.answer?.status ?? 0;
   if (expected === 'listed' ? isListed(exchange.operation, got) : got === expected) return pass(exchange);
-  return wrongStatus(exchange, expected, because, comparedWith, request?.input);
+  return wrongStatus(exchange, expected, because, comparedWith, request);
 }
 
 /** A status that is not the expected one. */
@@ -49,14 +49,16 @@ export function wrongStatus(
   expected: ExpectedStatus,
   because: string,
   comparedWith: readonly Exchange[],
-  input?: string,
+  request: Pick<Request, 'input' | 'named'> | null,
 ): Fail {
   const got = exchange.answer?.status ?? 0;
   const plain = `status ${got}`;
+  const { input, named } = request ?? {};
   // A status from a server in front of the target says nothing about the input.
   const isOfInput = input !== undefined && !isGatewayStatus(got);
   const cause = isOfInput ? `${plain}: ${input}` : plain;
   const refusing = exchange.answer !== null && refusesBy200(exchange.answer) ? ' with a code that is not 0' : '';
+  const sent = named === undefined || named === input ? '' : ` (sent: ${named})`;
   const listed = operationRow(exchange.operation)?.listed ?? '';
   const violation =
     expected === 'listed'
@@ -66,13 +68,13 @@ export function wrongStatus(
             `expected a status that ${isDocumented(exchange.operation) ? 'the document' : 'its pack'} lists ` +
             `(${listed}), got ${got}`,
           expected: `status ${listed}`,
-          actual: plain,
+          actual: plain + sent,
         }
       : {
           cause,
           message: `expected ${expected}, got ${got}${refusing}: ${because}`,
           expected: `status ${expected}`,
-          actual: plain + refusing,
+          actual: plain + refusing + sent,
         };
   return fail(exchange, comparedWith, { ...violation, status: got, ...(isOfInput ? { input } : {}) });
 }
