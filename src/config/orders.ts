@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { groupedBy } from '../contract/grouped-by.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { inFile } from './check-file.ts';
 import type { Mistake } from './explain.ts';
@@ -77,7 +76,7 @@ function readOrders(file: string, cwd: string, report: (text: string) => void, p
   return content.numbers;
 }
 
-/** The order numbers of a file, or why it cannot be used: one sentence for each kind of mistake, with its line. */
+/** The order numbers of a file, or why it cannot be used: one sentence, with the first wrong line. */
 interface OrderFile {
   readonly numbers: readonly string[];
   readonly problems: readonly string[];
@@ -87,12 +86,6 @@ interface OrderFile {
 interface Line {
   readonly line: number;
   readonly value: string | null;
-}
-
-/** Why a line is refused: what was there (the words behind the value), and what to do. */
-interface Refusal {
-  readonly got: string;
-  readonly todo: string;
 }
 
 /** The first line of a file that has a name in the place of a number, where numbers have no digits. */
@@ -111,42 +104,32 @@ export function readOrderFile(text: string, shown: string): OrderFile {
     .map((one) => ({ line: one.line, value: unquoted(one.written) }));
   const lines = written.slice(beginsWithHeading(written) ? 1 : 0);
   const values = lines.flatMap(({ value }) => (value === null ? [] : [value]));
-  const refused = refusals(values);
-  const wrong = lines.flatMap((line) => {
-    const refusal = line.value === null ? several : refused.get(line.value);
-    return refusal === undefined ? [] : [{ ...line, refusal }];
+  const odd = oddIn(values);
+  const [wrong, ...more] = lines.flatMap(({ line, value }) => {
+    const why = value === null ? 'several values, a comment or an open quote' : odd(value);
+    return why === null ? [] : [{ line, got: value === null ? why : `${quote(value)}, ${why}` }];
   });
-  const kinds = groupedBy(wrong, ({ refusal }) => `${refusal.got}; ${refusal.todo}`);
-  const problems = [...kinds.values()].map((same) => `${shown}:${same[0]?.line}: ${sentence(same)}`);
-  const again = problems.length === 0 ? firstRepeated(values) : null;
-  if (again !== null)
-    problems.push(
-      `${shown}:${lines[again.again]?.line}: expected numbers that differ, got the same as in line ` +
-        `${lines[again.first]?.line}`,
-    );
-  return { numbers: values, problems };
+  if (wrong !== undefined) {
+    const others = more.length === 0 ? '' : `, and ${more.length} more of ${lines.length} lines are refused`;
+    const problem = `${shown}:${wrong.line}: expected one order number, got ${wrong.got}${others}; ${todo}`;
+    return { numbers: values, problems: [problem] };
+  }
+  const again = firstRepeated(values);
+  if (again === null) return { numbers: values, problems: [] };
+  const problem =
+    `${shown}:${lines[again.again]?.line}: expected numbers that differ, got the same as in line ` +
+    `${lines[again.first]?.line}`;
+  return { numbers: values, problems: [problem] };
 }
 
-/** One sentence for lines that are refused for the same reason: the first with its value, the others counted. */
-function sentence(same: readonly (Line & { readonly refusal: Refusal })[]): string {
-  const [first, ...more] = same;
-  if (first === undefined) return '';
-  const { value, refusal } = first;
-  const count = more.length === 1 ? '1 more line' : `${more.length} more lines`;
-  return (
-    `expected one order number, got ${value === null ? '' : `${quote(value)}, `}${refusal.got}` +
-    `${more.length === 0 ? '' : `, and ${count} like it up to line ${more.at(-1)?.line}`}; ${refusal.todo}`
-  );
-}
+const todo =
+  'export the column as text, write one number per line, or give the numbers in orders.numbers if they are right';
 
 /** The value of a line with one value: of `"a""b"` it is `a"b`. Null for several values, a comment or an open quote. */
 function unquoted(line: string): string | null {
   if (/^"(?:[^"]|"")*"$/.test(line)) return line.slice(1, -1).replaceAll('""', '"');
-  return /[",;\t]|\s#/.test(line) && !withDecimalComma.test(line) ? null : line;
+  return /[",;\t]|\s#/.test(line) ? null : line;
 }
-
-/** A number as a spreadsheet writes it in languages with a decimal comma: `1,06E+15`, `7479271342175120,00`. */
-const withDecimalComma = /^[+-]?\d+,(?:\d+E[+-]?\d+|0+)$/i;
 
 const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text);
 
@@ -161,79 +144,36 @@ function mostHaveDigits(texts: readonly string[]): boolean {
   return count > 0 && count * 2 >= texts.length;
 }
 
-const several: Refusal = {
-  got: 'several values, a comment or an open quote',
-  todo: 'write one number per line, in double quotes if it has a comma, a semicolon, a quote or a # in it',
-};
-const asText = 'export the column as text';
-const otherwise = 'or give the numbers in orders.numbers if they are right';
-
-/** The values that are refused, each with the reason. */
-function refusals(values: readonly string[]): Map<string, Refusal> {
-  const found = new Map<string, Refusal>();
-  const plain: string[] = [];
-  for (const value of values) {
-    const refusal = refusalOf(value);
-    if (refusal === null) plain.push(value);
-    else found.set(value, refusal);
-  }
-  const rounded = plain.filter((value) => /^\d{16,}$/.test(value));
-  if (rounded.length > 1 && rounded.every((value) => /^\d{15}0+$/.test(value)))
-    for (const value of rounded)
-      found.set(value, { got: 'rounded to fifteen digits, as by a spreadsheet', todo: `${asText}, ${otherwise}` });
-  const odd = oddIn(plain);
-  for (const value of plain) {
-    const why = odd(value);
-    if (why !== null && !found.has(value)) found.set(value, { got: why, todo: `remove the line, ${otherwise}` });
-  }
-  return found;
-}
-
 /** Why a single value cannot be an order number: nobody types it, or a spreadsheet has changed it. */
-function refusalOf(value: string): Refusal | null {
+function refusalOf(value: string): string | null {
   const [odd] = /\s/u.exec(value) ?? unseenIn.exec(value) ?? [];
-  if (odd !== undefined) {
-    const code = odd.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-    if (!unseenIn.test(odd))
-      return { got: `with a blank in it (U+${code})`, todo: `remove the blank or the line, ${otherwise}` };
-    return { got: `with a character in it that cannot be seen (U+${code})`, todo: 'remove it' };
-  }
-  if (value === '' || value.length > 200) return { got: 'not 1 to 200 characters', todo: 'write the number' };
-  const made = forms.find(([form]) => form.test(value));
-  return made === undefined ? null : { got: made[1], todo: `${made[2]}, ${otherwise}` };
+  if (odd !== undefined)
+    return `with a blank or a character that cannot be seen (U+${odd.codePointAt(0)?.toString(16).padStart(4, '0')})`;
+  if (value === '' || value.length > 200) return 'not 1 to 200 characters';
+  if (/^[+-]?\d[\d.,'\u2019]*(?:E[+-]?\d+)?$/i.test(value) && !/^\d+$/.test(value))
+    return 'a number in another form, as of a spreadsheet';
+  if (/^0+$/.test(value)) return 'which programs write if a number is missing';
+  return /^[^\p{L}\p{M}\p{N}_-]|[^\p{L}\p{M}\p{N}_-]$|[^\p{L}\p{M}\p{N}_-]{2}/u.test(value)
+    ? 'with a sign at its beginning or end, or with two in a row'
+    : null;
 }
 
-/** What spreadsheets and other programs make of a number or of none. */
-const forms: readonly (readonly [form: RegExp, got: string, todo: string])[] = [
-  [/^['\u2018\u2019`]/, 'with the apostrophe with which a spreadsheet marks a text', 'remove the apostrophe'],
-  [
-    /^[+-]?\d+(?:[.,]\d+)?E[+-]\d+$|^\d+[.,]\d+E\d+$/i,
-    'in the short form of a spreadsheet, which has lost digits',
-    asText,
-  ],
-  [/^[+-]?\d+(?:\.0+|,\d+)$/, 'with decimals, as a spreadsheet writes a number', asText],
-  [
-    /^[+-]?\d{1,3}(?:[.,'\u2019]\d{2,3})*[.,'\u2019]\d{3}(?:[.,]\d+)?$/,
-    'with separators between groups of digits',
-    asText,
-  ],
-  [/^[<[{]/, 'which begins as HTML or JSON does', 'write one number per line'],
-  [/^[\u201c-\u201f\u00ab]/, 'in typographic quotes', 'use plain quotes, or none'],
-  [/^\w+:\/\//, 'which is an address', 'write the number alone'],
-  [/^[+-]?0+$/, 'which programs write if a number is missing', 'remove the line'],
-];
-
-/** A function that says what a value has that all others have not; null for nothing. */
-function oddIn(values: readonly string[]): (value: string) => string | null {
+/** A function that says what is wrong with a value, or what it has that all others have not; null for nothing. */
+function oddIn(all: readonly string[]): (value: string) => string | null {
+  const values = all.filter((value) => refusalOf(value) === null);
   const usual = values.map(({ length }) => length).toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
   const needDigits = mostHaveDigits(values);
+  const rounded = values.filter((value) => /^\d{16,}$/.test(value));
+  const areRounded = rounded.length > 1 && rounded.every((value) => /^\d{15}0+$/.test(value));
   const signs = new Map<string, number>();
   for (const value of values) for (const sign of signsIn(value)) signs.set(sign, (signs.get(sign) ?? 0) + 1);
   return (value) => {
+    const refusal = refusalOf(value);
+    if (refusal !== null) return refusal;
+    if (areRounded && rounded.includes(value)) return 'rounded to fifteen digits, as by a spreadsheet';
     if (values.length < 2) return hasDigit(value) ? null : 'without a digit, and the only line: it may be a heading';
     if (needDigits && !hasDigit(value) && value.length !== usual) return 'without a digit, which the other lines have';
-    const sign = [...signsIn(value)].find((one) => signs.get(one) === 1);
-    if (sign !== undefined) return `with a ${quote(sign)} that no other line has in this place`;
+    if ([...signsIn(value)].some((one) => signs.get(one) === 1)) return 'with a sign that no other line has there';
     return usual >= 8 && value.length * 2 < usual ? 'less than half as long as most other lines' : null;
   };
 }
