@@ -12,7 +12,7 @@ import { keyRows } from './reasons/key.ts';
 import { limitRows, runRows } from './reasons/run.ts';
 import { openPointRows } from './reasons/open-points.ts';
 import { orderRows } from './reasons/orders.ts';
-import { fixedFirst, type ReasonRow, type ReasonRows, runAgain } from './reasons/row.ts';
+import { fixedFirst, type ReasonRow, type ReasonRows, runAgain, type Said, type WordsOf } from './reasons/row.ts';
 import { searchRows } from './reasons/search.ts';
 import { trafficRows } from './reasons/traffic.ts';
 import { transportRows } from './reasons/transport.ts';
@@ -62,17 +62,29 @@ export function inWords(reason: Reason): ReportReason {
 /** The texts of a reason. An unknown code, as in the journal of a later version, is its own text. */
 export function wordsOf(reason: Reason): ReasonWords {
   const row: ReasonRow<Reason> = Object.hasOwn(rows, reason.code) ? rows[reason.code] : { text: reason.code };
-  const said = <Text extends string>(part: ReasonRow<Reason>['text'] | Text): Text =>
-    (typeof part === 'function' ? part(reason, wordsOf) : part) as Text;
+  const said = <Text extends string>(part: Said<Reason, Text>, words: WordsOf = wordsOf): Text =>
+    typeof part === 'function' ? part(reason, words) : part;
   const inner = innerOf(reason);
-  const text = said(row.text);
+  const action = said(row.action ?? ownSee(reason) ?? inner?.action ?? runAgain);
+  const headline = said(row.headline ?? row.text ?? '', headlineOf);
   return {
-    text,
-    headline: shortened(oneLine(said(row.headline ?? text)), longestHeadline),
-    action: shortened(said(row.action ?? ownSee(reason) ?? inner?.action ?? runAgain), longestAction),
+    text: row.text === undefined ? `${headline}: ${asClause(action)}` : said(row.text),
+    headline: shortened(oneLine(headline), longestHeadline),
+    action: shortened(action, longestAction),
     // The platform is responsible if the reason only follows from broken requirements.
     owner: seenIn(reason).length > 0 ? 'platform' : said<Owner>(row.owner ?? inner?.owner ?? 'limit of the suite'),
   };
+}
+
+/** The texts of an inner reason, in short. */
+function headlineOf(reason: Reason): ReasonWords {
+  const words = wordsOf(reason);
+  return { ...words, text: words.headline };
+}
+
+/** A sentence as a clause: `raise it` for `Raise it.`. */
+function asClause(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
 }
 
 /** The action if a reason itself names a requirement that has to be fixed first. */

@@ -146,7 +146,12 @@ test('a run that ended well: every requirement in the order of the catalogue, wi
     unseenRate: 1 - 0.05 ** (1 / 3),
   });
   expect(made.requirements.at(-1)).toMatchObject({
-    reason: { code: 'no-orders', text: 'no orders to cancel: supply `orders` (numbers, file, or create)' },
+    reason: {
+      code: 'no-orders',
+      text:
+        'there are no orders to cancel: supply `orders` (`create` for CI, else `numbers` or `file`), and ' +
+        'set `orders.budget` above 0',
+    },
     unseenRate: null,
   });
   expect(made).toMatchObject({

@@ -53,7 +53,7 @@ test.each([
   [46, 'a client certificate is required: `tls.cert`, `tls.key`'],
   [48, 'a client certificate is required: `tls.cert`, `tls.key`'],
   [49, 'a client certificate is required: `tls.cert`, `tls.key`'],
-  [70, 'no TLS version is shared: TLS 1.2 or 1.3 is needed'],
+  [70, 'no TLS version is shared: have the other side switch TLS 1.2 or 1.3 on'],
   [112, 'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`'],
   [116, 'a client certificate is required: `tls.cert`, `tls.key`'],
 ])('alert %i of a real connection says what is wanted', async (alert, says) => {
@@ -97,15 +97,15 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
 test('a certificate that was shown is refused', async () => {
   const { fault } = await clientFor(await serveAlert(48), { tls: shown }).send(aCall());
   expect(textOf(fault)).toBe(
-    'the target ended the TLS handshake (alert 48, unknown_ca): the client certificate (`tls.cert`, `tls.pfx`) ' +
-      'is refused',
+    'the client certificate is refused (alert 48, unknown_ca): give one that the target accepts ' +
+      '(`tls.cert` and `tls.key`, or `tls.pfx`)',
   );
 });
 
 test('a real server has old versions of TLS only', async () => {
   const url = await serveTls({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
   const { fault } = await clientFor(url, { tls: none }).send(aCall());
-  expect(textOf(fault)).toContain('no TLS version is shared: TLS 1.2 or 1.3 is needed');
+  expect(textOf(fault)).toContain('no TLS version is shared: have the other side switch TLS 1.2 or 1.3 on');
 });
 
 test.each([

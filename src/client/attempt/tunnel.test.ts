@@ -261,7 +261,8 @@ test.each([
     503,
     'ERR_CONNECT_FAIL 111',
     'ERR_CONNECT_FAIL',
-    'the proxy answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target',
+    'the proxy answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target: check ' +
+      'that the target is up, and that the `proxy` reaches it',
   ],
   [
     403,

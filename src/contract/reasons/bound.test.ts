@@ -15,14 +15,14 @@ const all: readonly (readonly [
   [
     { code: 'path-not-filled', operation: 'busTripDetail', path: '/trip/{gid}/{day}', from: 'what is known' },
     'the path /trip/{gid}/{day} of `busTripDetail` cannot be filled: no value is known for one of its placeholders',
-    'the path /trip/{gid}/{day} of busTripDetail cannot be filled: no value is known for one of its placeholders',
+    null,
     'Correct `path` in `operations.busTripDetail`.',
     'your set-up',
   ],
   [
     { code: 'path-not-filled', operation: 'nights.book', path: '/book/{night}', from: 'what is asked' },
     'the path /book/{night} of `nights.book` cannot be filled: the request has no value for one of its placeholders',
-    'the path /book/{night} of nights.book cannot be filled: the request has no value for one of its placeholders',
+    null,
     'Correct the path of `nights.book` in its pack.',
     'your set-up',
   ],

@@ -1,8 +1,8 @@
 import { isGatewayStatus } from '../transport.ts';
 import type { Reason } from '../reason.ts';
-import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
+import { type OwnWords, sayingInShort } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
-import { supplyCancellable, around, before, following, type ReasonRows, refusedAdvice } from './row.ts';
+import { supplyCancellable, around, before, following, type ReasonRows } from './row.ts';
 
 /** Reasons that judges of cancels find. `see`: the requirement that has to be fixed first. */
 export type CancelReason =
@@ -93,21 +93,13 @@ export const cancelRows: ReasonRows<CancelReason> = {
     owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'platform'),
   },
   'cancel-outcome-unknown': {
-    text: ({ because }, wordsOf) => `${outcomeUnknown} (${wordsOf(because).text})`,
-    headline: ({ because }, wordsOf) =>
-      because.code === 'answer-cut'
-        ? `${outcomeUnknown}: ${wordsOf(because).headline}`
-        : `${outcomeUnknown} (${wordsOf(because).text})`,
+    text: ({ because }, wordsOf) => `it is not known whether an order was cancelled: ${wordsOf(because).text}`,
     action: ({ because }, wordsOf) => (because.code === 'answer-cut' ? wordsOf(because).action : asShown),
   },
   'cancel-unanswered': before('a cancel went unanswered'),
   'none-cancelled-for-certain': around((inner) => inner),
   'none-cancelled': around((inner) => `no order was cancelled: ${inner}`),
   'first-cancels-refused': {
-    text: ({ call, status, saying: own, because, others }, wordsOf) =>
-      `${others === true ? 'none of the orders of this check' : 'no order'} was cancelled: each was refused at its ` +
-      `first cancel (call ${call} in exchanges.ndjson was answered ${status}${sayingText(own)}); ` +
-      (because === null ? refusedAdvice : wordsOf(because).text),
     headline: ({ status, saying: own, because, others }, wordsOf) =>
       because === null
         ? `${others === true ? 'in one check ' : ''}no order could be cancelled: ` +
@@ -117,9 +109,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
     owner: 'your set-up',
   },
   'all-cancels-refused': {
-    text:
-      'each cancel of an order was answered 400 as well, so 400 for a made-up number proves nothing: supply ' +
-      'orders that can be cancelled, or set `cancelExtras`',
+    text: 'each cancel of an order was answered 400 as well, so 400 for a made-up number proves nothing',
     headline: 'no order could be cancelled',
     action: supplyCancellable,
     owner: 'your set-up',
@@ -146,17 +136,11 @@ export const cancelRows: ReasonRows<CancelReason> = {
   },
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),
   'both-refused': {
-    text:
-      'two cancels sent at once were both refused: the document does not show when a first cancel may be refused ' +
-      '(section 4.2)',
     headline: 'two cancels sent at once were both refused',
     action: `${more}, ${accept}`,
     owner: 'your set-up',
   },
   'cancelled-shown-otherwise': {
-    text: ({ shown }) =>
-      `after accepted cancels order detail shows ${shown ?? 'no value'}, and never the value in ` +
-      '`operations.hotelOrderDetail.cancelled`, which may be wrong',
     headline: ({ shown }) => `order detail shows ${shown ?? 'nothing'} where cancelled orders should be recognised`,
     action: 'Correct `cancelled` in `operations.hotelOrderDetail`.',
     owner: 'your set-up',
@@ -174,8 +158,6 @@ export const cancelRows: ReasonRows<CancelReason> = {
   'cancels-mixed-up': following(() => 'it is not known which answer belongs to which cancel'),
   'bad-keys-taken': following(() => 'cancels without the right key were accepted or changed their orders'),
 };
-
-const outcomeUnknown = 'it is not known whether an order was cancelled';
 
 const needed = {
   'two at once': 'an order is needed to send two cancels of it at once',

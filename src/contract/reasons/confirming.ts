@@ -16,13 +16,12 @@ export type ConfirmingReason =
   | { readonly code: 'answers-do-not-tell' };
 
 const pin = 'Pin its finding again (`pin`), or remove the case from the pinned file.';
-const differed = 'answers that should match differed once; that is not enough to be sure';
+const again = 'Run again.';
 
 /** Texts of the reasons why repeated calls, of a relation or of a pinned case, gave no result. */
 export const confirmingRows: ReasonRows<ConfirmingReason> = {
   'relation-not-confirmed': {
     text: ({ then }) => relations[then].text,
-    headline: ({ then }) => relations[then].headline,
     action: ({ then }) => relations[then].action,
     owner: ({ then }) => (then === 'no calls left' ? 'your set-up' : 'limit of the suite'),
   },
@@ -47,28 +46,18 @@ export const confirmingRows: ReasonRows<ConfirmingReason> = {
 };
 
 const relations = {
-  held: {
-    text: 'a rule over several answers was broken once, and not when the calls were repeated',
-    headline: differed,
-    action: 'Run again.',
-  },
+  held: { text: 'a rule over several answers was broken once, and not when the calls were repeated', action: again },
   'not repeatable': {
     text: 'a rule over several answers was broken once, and its calls must not be repeated',
-    headline: differed,
-    action: 'Run again.',
+    action: again,
   },
   'no calls left': {
     text: 'a rule over several answers was broken once, and no calls are left to repeat it',
-    headline: 'too few calls are left to compare answers again',
     action: raiseCalls,
   },
-  'moving inventory': {
-    text: 'the trips of the route changed while answers were compared',
-    ...tripsChanged,
-  },
+  'moving inventory': { text: tripsChanged.headline, action: tripsChanged.action },
   'a recording': {
     text: 'answers contradict each other, and only further calls could show whether the trips changed meanwhile',
-    headline: 'answers contradict each other, or the trips changed between them',
     action: 'Run the suite against the platform.',
   },
 } as const;

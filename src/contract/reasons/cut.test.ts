@@ -63,12 +63,8 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
 });
 
 test.each<[CutReason, string, string]>([
-  [{ code: 'nested-too-deep', most: 512 }, 'was cut', 'an answer is nested deeper than 512 levels'],
-  [
-    { code: 'too-large', bytes: 5_000_000, values: 500_000 },
-    'was cut',
-    'an answer is larger than 5000000 bytes, and was cut',
-  ],
+  [{ code: 'nested-too-deep', most: 512 }, 'was cut', 'an answer was cut: nested deeper than 512 levels'],
+  [{ code: 'too-large', bytes: 5_000_000, values: 500_000 }, 'was cut', 'an answer was cut: larger than 5000000 bytes'],
   [
     { code: 'recorded-in-part', has: 10, of: 812 },
     'cannot be judged',

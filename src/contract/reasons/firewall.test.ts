@@ -9,7 +9,8 @@ const declare = 'Have the firewall let this machine through, or declare the fire
 test.each<[reason: FirewallReason, text: string, headline: string, action: string, owner: string]>([
   [
     { ...stopped, calls: 29, status: null, silent: true },
-    'no answer came in time to 29 attack-like calls, while others were answered: a firewall in front may drop them',
+    'no answer came in time to 29 attack-like calls, while others were answered: if a firewall drops ' +
+      'them, have it let this machine through; or find out why the target hangs',
     'no answer came in time to 29 attack-like calls, while others were answered',
     'If a firewall drops them, have it let this machine through; or find out why the target hangs.',
     'your set-up',
@@ -89,21 +90,22 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
   ],
   [
     { code: 'limiter', perSecond: 10, suggested: 8 },
-    'something in front lets about 10 calls a second through: `--rate 8`',
+    'something in front lets about 10 calls a second through: run with `--rate 8`',
     'something in front lets about 10 calls a second through',
     'Run with `--rate 8`.',
     'your set-up',
   ],
   [
     { code: 'limiter', perSecond: 4, suggested: 3, atOnce: 3 },
-    'something in front refuses calls if several are sent at once: `--concurrency 3`',
+    'something in front refuses calls if several are sent at once: run with `--concurrency 3`',
     'something in front refuses calls if several are sent at once',
     'Run with `--concurrency 3`.',
     'your set-up',
   ],
   [
     { code: 'limiter', perSecond: 10, suggested: 8, timeOver: true },
-    'something in front lets about 10 calls a second through: `--rate 8`',
+    'something in front lets about 10 calls a second through: run with `--rate 8`, and raise ' +
+      '`--max-time` if the time is over again',
     'something in front lets about 10 calls a second through',
     'Run with `--rate 8`, and raise `--max-time` if the time is over again.',
     'your set-up',

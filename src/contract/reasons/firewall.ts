@@ -62,11 +62,6 @@ export interface FirewallSeen {
 /** Texts of the reasons about a firewall, a size limit or a limiter in front of the platform. */
 export const firewallRows: ReasonRows<FirewallReason> = {
   firewall: {
-    text: (reason) =>
-      reason.silent === true
-        ? `${stoppedText(reason)}: a firewall in front may drop them`
-        : `${stoppedText(reason)}: have the firewall let this machine through, or declare the firewall ` +
-          '(`inFront.firewall`)',
     headline: (reason) => stoppedText(reason),
     action: ({ silent }) =>
       silent === true
@@ -94,7 +89,6 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     owner: 'network',
   },
   limiter: {
-    text: (reason) => `${limitText(reason)}: ${flagOf(reason)}`,
     headline: (reason) => limitText(reason),
     action: (reason) =>
       `Run with ${flagOf(reason)}` +

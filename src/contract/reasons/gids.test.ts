@@ -20,15 +20,15 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'gid-operations-not-bound' },
-    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is configured: the document does not show ' +
-      'their paths',
+    'neither trip detail nor bus order creation is configured: describe one of them in `operations`, or ' +
+      'accept the gap (`acceptUntested`)',
     'neither trip detail nor bus order creation is configured',
     'Describe one of them in `operations`, or accept the gap (`acceptUntested`).',
     'your set-up',
   ],
   [
     { code: 'order-creation-without-budget' },
-    'the budget of order creation (`operations.busOrderCreate.budget`) is 0',
+    'the budget of bus order creation is 0: raise `operations.busOrderCreate.budget`',
     'the budget of bus order creation is 0',
     'Raise `operations.busOrderCreate.budget`.',
     'your set-up',
@@ -36,7 +36,7 @@ const all: readonly (readonly [
   [
     { code: 'invented-gid-accepted' },
     'trip detail accepts an invented gid as well, so an accepted gid proves nothing',
-    'trip detail accepts an invented gid',
+    null,
     'Describe in `operations.busTripDetail.accepted` how an answer shows a real trip.',
     yours,
   ],
@@ -127,8 +127,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'path-perhaps-wrong', operation: 'busTripDetail', status: 404, saying: { words: 'no', theirCode: null } },
-    'trip detail gave every gid the same answer as a path that no platform has (answered 404, saying "no"): check ' +
-      '`path` in `operations.busTripDetail`',
+    'trip detail answered every gid as if its path did not exist (404 "no"): correct `path` in ' +
+      '`operations.busTripDetail`',
     'trip detail answered every gid as if its path did not exist (404 "no")',
     'Correct `path` in `operations.busTripDetail`.',
     'your set-up',
@@ -155,21 +155,21 @@ const all: readonly (readonly [
   [
     { code: 'key-not-shown-to-fit', operation: 'busTripDetail' },
     'trip detail answered 401: the document does not show whether it accepts this key',
-    'trip detail answered 401 to the key',
+    null,
     'Have the key permitted there, or leave that operation out of `operations`.',
     yours,
   ],
   [
     { code: 'key-not-shown-to-fit', operation: 'busTripDetail', sometimes: true },
     'trip detail answered 401 to some calls with the key, and accepted others',
-    'trip detail answered 401 to some calls with the key',
+    null,
     'Check whether a gateway in front knows the key at all times, then run again.',
     'network',
   ],
   [
     { code: 'answer-unreadable', operation: 'busTripDetail', status: 200, because: said('is not JSON') },
-    'busTripDetail: answered 200 with a body that is not JSON',
     'busTripDetail answered 200 with a body that is not JSON',
+    null,
     'Correct `accepted` in `operations.busTripDetail`, or have its answer fixed.',
     suite,
   ],

@@ -66,28 +66,23 @@ const accept = 'or accept the gap (`acceptUntested`).';
 /** Texts of the reasons about gids. */
 export const gidRows: ReasonRows<GidReason> = {
   'gid-operations-not-bound': {
-    text:
-      'neither `operations.busTripDetail` nor `operations.busOrderCreate` is configured: the document does not show ' +
-      'their paths',
     headline: 'neither trip detail nor bus order creation is configured',
     action: `Describe one of them in \`operations\`, ${accept}`,
     owner: 'your set-up',
   },
   'order-creation-without-budget': {
-    text: 'the budget of order creation (`operations.busOrderCreate.budget`) is 0',
     headline: 'the budget of bus order creation is 0',
     action: 'Raise `operations.busOrderCreate.budget`.',
     owner: 'your set-up',
   },
   'invented-gid-accepted': {
     text: 'trip detail accepts an invented gid as well, so an accepted gid proves nothing',
-    headline: 'trip detail accepts an invented gid',
     action: 'Describe in `operations.busTripDetail.accepted` how an answer shows a real trip.',
     owner: 'your set-up',
   },
   'gid-not-named': advised(
     ({ operation, pointer }) => `no answer of ${named(operation)} names the requested gid at ${pointer}`,
-    ({ operation }) => `check \`operations.${operation}.echo\``,
+    ({ operation }) => `Check \`operations.${operation}.echo\`.`,
   ),
   'always-another-gid': {
     text: ({ operation, pointer, sent, got }) =>
@@ -112,9 +107,6 @@ export const gidRows: ReasonRows<GidReason> = {
       isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
   },
   'path-perhaps-wrong': {
-    text: ({ operation, ...own }) =>
-      `${named(operation)} gave every gid the same answer as a path that no platform has (${answerTo(own)}): check ` +
-      `\`path\` in \`operations.${operation}\``,
     headline: ({ operation, status, saying }) =>
       `${named(operation)} answered every gid as if its path did not exist (${status}${sayingInShort(saying)})`,
     action: ({ operation }) => `Correct \`path\` in \`operations.${operation}\`.`,
@@ -143,8 +135,6 @@ export const gidRows: ReasonRows<GidReason> = {
       sometimes === true
         ? `${named(operation)} answered 401 to some calls with the key, and accepted others`
         : `${named(operation)} answered 401: the document does not show whether it accepts this key`,
-    headline: ({ operation, sometimes }) =>
-      `${named(operation)} answered 401 to ${sometimes === true ? 'some calls with ' : ''}the key`,
     action: ({ sometimes }) =>
       sometimes === true
         ? 'Check whether a gateway in front knows the key at all times, then run again.'
@@ -153,8 +143,6 @@ export const gidRows: ReasonRows<GidReason> = {
   },
   'answer-unreadable': {
     text: ({ operation, status, because }, wordsOf) =>
-      `${operation}: answered ${status} with a body that ${wordsOf(because).text}`,
-    headline: ({ operation, status, because }, wordsOf) =>
       `${operation} answered ${status} with a body that ${wordsOf(because).text}`,
     action: ({ operation }) => `Correct \`accepted\` in \`operations.${operation}\`, or have its answer fixed.`,
   },
@@ -214,7 +202,6 @@ const unfilled = {
 export const boundRows: ReasonRows<BoundReason> = {
   'path-not-filled': {
     text: ({ path, operation, from }) => `the path ${path} of \`${operation}\` cannot be filled: ${unfilled[from]}`,
-    headline: ({ path, operation, from }) => `the path ${path} of ${operation} cannot be filled: ${unfilled[from]}`,
     action: ({ operation, from }) =>
       from === 'what is known'
         ? `Correct \`path\` in \`operations.${operation}\`.`

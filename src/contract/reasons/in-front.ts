@@ -61,7 +61,7 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
     action: 'Have the server in front of the platform leave long numbers in answers as they are.',
     owner: 'network',
   },
-  'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
+  'stopped-in-front': { headline: stopped, action: stoppedAction, owner },
 };
 
 function tooLarge(reason: Extract<InFrontReason, { readonly code: 'too-large-in-front' }>): string {
@@ -69,15 +69,9 @@ function tooLarge(reason: Extract<InFrontReason, { readonly code: 'too-large-in-
 }
 
 /** Advice on the client's certificate; keys: the mark of a TLS front. */
-const certificateAdvice: Readonly<Record<string, { readonly text: string; readonly action: string }>> = {
-  'no client certificate': {
-    text: 'name one in `tls.cert` and `tls.key`',
-    action: 'Name a client certificate in `tls.cert` and `tls.key`.',
-  },
-  'client certificate refused': {
-    text: 'name one that it accepts in `tls.cert` and `tls.key`, or in `tls.pfx`',
-    action: 'Give one that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
-  },
+const certificateAdvice: Readonly<Record<string, string>> = {
+  'no client certificate': 'Name a client certificate in `tls.cert` and `tls.key`.',
+  'client certificate refused': 'Give one that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
 };
 
 const logInToNetwork = 'The network of this machine wants a log-in (511): log in, or run from another network.';
@@ -102,7 +96,7 @@ const ofVersions: readonly number[] = [426, 505];
 function action(front: FrontFault): string {
   const { what, status, mark } = front;
   if (mark === equalCalls) return 'Have the filter of equal calls switched off for the run.';
-  if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
+  if (what === 'TLS front') return certificateAdvice[mark ?? ''] ?? 'Write https:// in `baseUrl`.';
   if (status === 401)
     return mark === 'Basic'
       ? 'Switch off the password in front of the platform: `Authorization` has to hold the key.'
@@ -143,16 +137,10 @@ function owner({ what, status }: FrontFault): Owner {
   return isYours || (what === 'proxy' && status === 407) ? 'your set-up' : 'network';
 }
 
-/** The text, with its advice unless the advice is only to run again. */
-function stoppedText(reason: Stopped): string {
-  const { what, mark, heard } = reason;
-  if (what === 'TLS front')
-    return `${answered(reason)}: ${certificateAdvice[mark ?? '']?.text ?? 'write https:// in `baseUrl`'}`;
+function stopped(reason: Stopped): string {
+  const { what, heard } = reason;
+  if (what === 'TLS front') return answered(reason);
   return what === 'proxy' && !heard ? `${answered(reason)}, and the platform answered nothing` : sinceWhen(reason);
-}
-
-function stoppedHeadline(reason: Stopped): string {
-  return reason.what === 'TLS front' ? answered(reason) : stoppedText(reason);
 }
 
 function stoppedAction(reason: Stopped): string {

@@ -69,13 +69,9 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     headline: ({ because }, wordsOf) => wordsOf(because).headline,
   },
   throttled: {
-    text: ({ credentials }) =>
-      credentials === 'valid'
-        ? 'throttled (429) until the run gave up: if other calls are throttled too, try `--rate` or a lower ' +
-          '`--concurrency`; otherwise have that limit lifted for the run'
-        : `calls ${credentials === 'wrong' ? 'with a wrong key' : 'without a key'} were throttled (429) until ` +
-          'the run gave up on them',
-    headline: 'calls were throttled (429) until the run gave up',
+    headline: ({ credentials }) =>
+      `calls ${credentials === 'valid' ? '' : credentials === 'wrong' ? 'with a wrong key ' : 'without a key '}` +
+      'were throttled (429) until the run gave up',
     action: lowerRate,
     owner: 'your set-up',
   },
@@ -83,7 +79,6 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     text: ({ because, isIts }, wordsOf) =>
       `${isIts === true ? 'its' : 'an'} answer ${isOfRecorder(because) ? 'cannot be judged' : 'was cut'}: ` +
       wordsOf(because).text,
-    headline: ({ because }, wordsOf) => cutHeadline(because, wordsOf(because).headline),
   },
   'valid-key-refused-too': around((inner) => `${inner}, so a 401 to another key proves nothing`),
   'control-refused': {
@@ -113,18 +108,15 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'no-spelling-accepted': { text: 'no other spelling of the search is accepted' },
   'odd-field-unknown': {
     text: 'it is not known which of the odd fields causes the status',
-    headline: 'it is not known which of several odd fields causes the status',
     action: seeUnanswered,
   },
   'odd-field-alone': {
     text: 'one of the odd fields causes the same status by itself',
-    headline: 'one of several odd fields causes the same status by itself',
     action: 'Have the status for that one field fixed first, then run again.',
     owner: 'platform',
   },
   'pages-without-end': {
     text: 'pages are shorter than requested, and the pages after them are not known',
-    headline: 'pages are shorter than requested, and do not end',
     action: 'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
   },
   'totals-differ': following(() => 'the pages of a search name different totals'),
@@ -141,16 +133,10 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   },
   'day-accepted-elsewhere': {
     text: 'other routes accept the day: a day without service is not a failure',
-    headline: 'one route refuses a day that other routes accept',
     action: 'Run again, or name routes with trips on every day in `routes`.',
   },
   'routes-not-asked': { text: 'a day that one route refuses was not searched on every route', action: seeUnanswered },
   'no-certain-date': {
-    text: (reason) =>
-      `${noDate(reason)}: ` +
-      (reason.clocksApart
-        ? 'correct the wrong clock'
-        : 'if only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow'),
     headline: noDate,
     action: ({ clocksApart }) =>
       clocksApart
@@ -159,12 +145,6 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     owner: 'your set-up',
   },
 };
-
-function cutHeadline(because: AnswerCut['because'], why: string): string {
-  if (because.code === 'nested-too-deep') return `an answer is ${why}`;
-  if (because.code === 'too-large') return `an answer is ${why}, and was cut`;
-  return `an answer ${isOfRecorder(because) ? 'cannot be judged' : 'was cut'}: ${why}`;
-}
 
 /** Whether the suite has not cut the answer, but a recorder has kept only a part of it, or another text. */
 function isOfRecorder({ code }: AnswerCut['because']): boolean {

@@ -15,22 +15,23 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'key-refused' },
-    'the target answered 401 to the key: correct `apiKey` (CONFORMANCE_API_KEY), and include a ' +
-      'scheme such as Bearer if the target needs one',
+    'the target answered 401 to the key: correct `apiKey`. It is sent as it is: include a scheme such ' +
+      'as Bearer if the target needs one',
     'the target answered 401 to the key',
     'Correct `apiKey`. It is sent as it is: include a scheme such as Bearer if the target needs one.',
     yours,
   ],
   [
     { code: 'key-refused-for-searches' },
-    'the target answered 401 to searches with the key, and accepted cancels with it: give the key the permission to search',
+    'the target answered 401 to searches and accepted the key for cancels: give the key the permission ' + 'to search',
     'the target answered 401 to searches and accepted the key for cancels',
     'Give the key the permission to search.',
     yours,
   ],
   [
     { code: 'key-taken-back', call: 112 },
-    'the key was accepted at first, and refused with 401 from call 112 on: has it expired, or was it revoked?',
+    'the key was accepted at first, and refused with 401 from call 112 on: check whether the key has ' +
+      'expired or was revoked, then run again',
     'the key was accepted at first, and refused with 401 from call 112 on',
     'Check whether the key has expired or was revoked, then run again.',
     yours,
@@ -44,24 +45,22 @@ const all: readonly (readonly [
   ],
   [
     { code: 'key-locked-out', after: 'other keys' },
-    'the valid key was answered 401 after calls without the right key: a lockout is legal, but has to be ' +
-      'lifted before later calls can prove anything',
+    'the key was locked out after calls with no key or a wrong one: have the lockout lifted for the run',
     'the key was locked out after calls with no key or a wrong one',
     unlock,
     yours,
   ],
   [
     { code: 'key-locked-out', after: 'another shard' },
-    'the valid key was answered 401, and another shard may have sent wrong keys or none: a lockout is ' +
-      'legal, but has to be lifted before later calls can prove anything',
+    'the key was locked out, perhaps after the wrong keys of another shard: have the lockout lifted for ' + 'the run',
     'the key was locked out, perhaps after the wrong keys of another shard',
     unlock,
     yours,
   ],
   [
     { code: 'key-locked-out-in-part', after: 'other keys', taken: 7 },
-    'the valid key was answered 401 after calls without the right key: a lockout is legal, but call 7 ' +
-      'with the key was accepted, so the lockout is not for all calls, or has ended',
+    'the key was refused after calls with no key or a wrong one, and accepted in call 7: see in ' +
+      'report.html which calls were refused, and in the log of the platform why',
     'the key was refused after calls with no key or a wrong one, and accepted in call 7',
     'See in report.html which calls were refused, and in the log of the platform why.',
     'platform',

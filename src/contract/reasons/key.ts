@@ -25,33 +25,22 @@ const unlock = 'Have the lockout lifted for the run.';
 /** Texts of the reasons about the right key. */
 export const keyRows: ReasonRows<KeyReason> = {
   'key-refused': {
-    text:
-      'the target answered 401 to the key: correct `apiKey` (CONFORMANCE_API_KEY), and include a scheme such as ' +
-      'Bearer if the target needs one',
     headline: 'the target answered 401 to the key',
     action: 'Correct `apiKey`. It is sent as it is: include a scheme such as Bearer if the target needs one.',
     owner: 'your set-up',
   },
   'key-refused-for-searches': {
-    text:
-      'the target answered 401 to searches with the key, and accepted cancels with it: give the key the ' +
-      'permission to search',
     headline: 'the target answered 401 to searches and accepted the key for cancels',
     action: 'Give the key the permission to search.',
     owner: 'your set-up',
   },
   'key-taken-back': {
-    text: ({ call }) =>
-      `the key was accepted at first, and refused with 401 from call ${call} on: has it expired, or was it revoked?`,
     headline: ({ call }) => `the key was accepted at first, and refused with 401 from call ${call} on`,
     action: seeIt,
     owner: 'your set-up',
   },
   'valid-key-refused': following(() => 'the valid key was answered 401'),
   'key-locked-out': {
-    text: ({ after }) =>
-      `the valid key was answered 401${followed[after]}: a lockout is legal, but has to be lifted ` +
-      'before later calls can prove anything',
     headline: ({ after }) =>
       after === 'other keys'
         ? 'the key was locked out after calls with no key or a wrong one'
@@ -60,17 +49,9 @@ export const keyRows: ReasonRows<KeyReason> = {
     owner: 'your set-up',
   },
   'key-locked-out-in-part': {
-    text: ({ after, taken }) =>
-      `the valid key was answered 401${followed[after]}: a lockout is legal, but call ${taken} with the key ` +
-      'was accepted, so the lockout is not for all calls, or has ended',
     headline: ({ taken }) =>
       `the key was refused after calls with no key or a wrong one, and accepted in call ${taken}`,
     action: 'See in report.html which calls were refused, and in the log of the platform why.',
     owner: 'platform',
   },
-};
-
-const followed: Readonly<Record<OtherKeys, string>> = {
-  'other keys': ' after calls without the right key',
-  'another shard': ', and another shard may have sent wrong keys or none',
 };

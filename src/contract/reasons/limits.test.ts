@@ -22,21 +22,23 @@ const all: readonly (readonly [
   ],
   [
     { code: 'calls-used', limit: 100, throttled: 9, faults: 10 },
-    `${used} (traffic.maxRequests, --max-requests)`,
+    'the limit of calls is reached: raise `--max-requests` (`traffic.maxRequests`)',
     used,
     'Raise `--max-requests` (`traffic.maxRequests`).',
     yours,
   ],
   [
     { code: 'calls-used', limit: 100, throttled: 24, faults: 26 },
-    `${used} (traffic.maxRequests, --max-requests): of its 100 calls, 24 were throttled (429) and 26 got no answer from the target`,
+    'the limit of calls is reached: of its 100 calls, 24 were throttled (429) and 26 got no answer from ' +
+      'the target: check that the target is up, and check what is in front of it; then run again',
     `${used}: of its 100 calls, 24 were throttled (429) and 26 got no answer from the target`,
     'Check that the target is up, and check what is in front of it; then run again.',
     'network',
   ],
   [
     { code: 'calls-used', limit: 100, throttled: 25, faults: 25 },
-    `${used} (traffic.maxRequests, --max-requests): of its 100 calls, 25 were throttled (429) and 25 got no answer from the target`,
+    'the limit of calls is reached: of its 100 calls, 25 were throttled (429) and 25 got no answer from ' +
+      'the target: set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run',
     `${used}: of its 100 calls, 25 were throttled (429) and 25 got no answer from the target`,
     'Set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run.',
     yours,

@@ -37,8 +37,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'scheme-not-asked' },
-    'the key is sent with a scheme in front only with `ask: ["key-scheme"]` in the configuration, and only if it ' +
-      'has no scheme itself',
+    'the key was not sent with a scheme in front: set `ask: ["key-scheme"]`, or do not declare ' + '`keySchemes`',
     'the key was not sent with a scheme in front',
     'Set `ask: ["key-scheme"]`, or do not declare `keySchemes`.',
     'your set-up',
@@ -46,27 +45,22 @@ const all: readonly (readonly [
   [
     { code: 'scheme-answered', status: 503 },
     'the key with a scheme in front was answered 503',
-    'the key with a scheme in front was neither accepted nor refused (503)',
+    null,
     unanswered,
     'network',
   ],
   [
     { code: 'scheme-answered', status: 500 },
     'the key with a scheme in front was answered 500',
-    'the key with a scheme in front was neither accepted nor refused (500)',
+    null,
     unanswered,
     'platform',
   ],
-  [
-    { code: 'scheme-answered', status: null },
-    'the key with a scheme in front got no answer',
-    'the key with a scheme in front was neither accepted nor refused',
-    unanswered,
-    suite,
-  ],
+  [{ code: 'scheme-answered', status: null }, 'the key with a scheme in front got no answer', null, unanswered, suite],
   [
     { code: 'rate-not-reached' },
-    'no 429 came, and the run was not clearly faster than the declared rate: the limit was not tested',
+    'the run was not faster than the declared rate: raise `--concurrency` or `--rate`, or do not ' +
+      'declare `rateLimit`',
     'the run was not faster than the declared rate',
     'Raise `--concurrency` or `--rate`, or do not declare `rateLimit`.',
     'your set-up',

@@ -38,9 +38,6 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
     owner: ({ advice }) => (advice === undefined ? 'limit of the suite' : 'your set-up'),
   },
   'scheme-not-asked': {
-    text:
-      'the key is sent with a scheme in front only with `ask: ["key-scheme"]` in the configuration, and only if it ' +
-      'has no scheme itself',
     headline: 'the key was not sent with a scheme in front',
     action: 'Set `ask: ["key-scheme"]`, or do not declare `keySchemes`.',
     owner: 'your set-up',
@@ -48,14 +45,11 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
   'scheme-answered': {
     text: ({ status }) =>
       `the key with a scheme in front ${status === null ? 'got no answer' : `was answered ${status}`}`,
-    headline: ({ status }) =>
-      `the key with a scheme in front was neither accepted nor refused${status === null ? '' : ` (${status})`}`,
     action: seeUnanswered,
     owner: ({ status }) =>
       isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
   },
   'rate-not-reached': {
-    text: 'no 429 came, and the run was not clearly faster than the declared rate: the limit was not tested',
     headline: 'the run was not faster than the declared rate',
     action: 'Raise `--concurrency` or `--rate`, or do not declare `rateLimit`.',
     owner: 'your set-up',

@@ -5,9 +5,6 @@ import { wordsOf } from '../reason-words.ts';
 const yours = 'your set-up';
 const suite = 'limit of the suite';
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
-const advice =
-  'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the ' +
-  'target requires';
 const blocked = 'a cancel was blocked: it may name an order that does not belong to this run';
 const own = 'Supply order numbers of letters and digits only, none of them a part of another.';
 const file = '/data/orders-spent.ndjson';
@@ -15,8 +12,8 @@ const check = 'Check `orders.create`.';
 const unusable = (number: Extract<OrderReason, { code: 'created-number-unusable' }>['number'], words: string) =>
   [
     { code: 'created-number-unusable', number },
-    `creating an order gave a number ${words}: it is not used; check \`orders.create\``,
-    `creating an order gave a number ${words}: it is not used`,
+    `creating an order gave a number ${words}, which is not used: check \`orders.create\``,
+    `creating an order gave a number ${words}, which is not used`,
     check,
     yours,
   ] as const;
@@ -49,14 +46,16 @@ const all: readonly (readonly [
   ],
   [
     { code: 'cancels-not-permitted', host: 'staging.example.com' },
-    'cancel calls to staging.example.com are not permitted: name the host in `allowCancel` (--allow-cancel)',
+    'cancels are not permitted on staging.example.com: set `allowCancel` and `orders`, or test bus ' +
+      'search alone (`--scope bus-search`)',
     'cancels are not permitted on staging.example.com',
     'Set `allowCancel` and `orders`, or test bus search alone (`--scope bus-search`).',
     yours,
   ],
   [
     { code: 'no-orders' },
-    'no orders to cancel: supply `orders` (numbers, file, or create)',
+    'there are no orders to cancel: supply `orders` (`create` for CI, else `numbers` or `file`), and ' +
+      'set `orders.budget` above 0',
     'there are no orders to cancel',
     'Supply `orders` (`create` for CI, else `numbers` or `file`), and set `orders.budget` above 0.',
     yours,
@@ -78,16 +77,16 @@ const all: readonly (readonly [
   [
     { code: 'platform-not-heard' },
     'the platform itself has accepted no search and answered no cancel, so no order is cancelled: check ' +
-      'that it can be reached',
+      'that the platform can be reached from here, then run again',
     'the platform itself has accepted no search and answered no cancel, so no order is cancelled',
     'Check that the platform can be reached from here, then run again.',
     'network',
   ],
   [
     { code: 'ledger-not-written', file, error: 'ENOSPC: disk full' },
-    'the ledger (/data/orders-spent.ndjson) could not be written, so no order is cancelled: ENOSPC: disk ' +
-      'full; free disk space or correct the permissions, or set orders.ledger to another file',
-    'the ledger could not be written, so no order is cancelled: ENOSPC: disk full',
+    'the ledger (/data/orders-spent.ndjson) could not be written, so no order is cancelled: ENOSPC: ' +
+      'disk full: free disk space or correct the permissions, or set `orders.ledger` to another file',
+    'the ledger (/data/orders-spent.ndjson) could not be written, so no order is cancelled: ENOSPC: ' + 'disk full',
     'Free disk space or correct the permissions, or set `orders.ledger` to another file.',
     yours,
   ],
@@ -100,67 +99,69 @@ const all: readonly (readonly [
   ],
   [
     { code: 'ledger-no-file', file: '/dev/null' },
-    '/dev/null: expected a ledger, got something that is not an ordinary file; name another file as orders.ledger',
+    '/dev/null: expected a ledger, got something that is not an ordinary file: name another file as ' + 'orders.ledger',
     '/dev/null: expected a ledger, got something that is not an ordinary file',
     'Name another file as orders.ledger.',
     yours,
   ],
   [
     { code: 'ledger-line-broken', file, line: 3 },
-    '/data/orders-spent.ndjson:3: expected a line of JSON with "order"; fix the line, or remove it if its ' +
-      'order was never cancelled',
+    '/data/orders-spent.ndjson:3: expected a line of JSON with "order": fix the line, or remove it if ' +
+      'its order was never cancelled',
     '/data/orders-spent.ndjson:3: expected a line of JSON with "order"',
     'Fix the line, or remove it if its order was never cancelled.',
     yours,
   ],
   [
     { code: 'too-many-refused', last: { status: 400, saying: { words: 'order is not confirmed', theirCode: 40022 } } },
-    'too many orders were refused at their first cancel; the last was answered 400, saying "order is not ' +
-      `confirmed" (code 40022): ${advice}`,
+    'no order could be cancelled: each first cancel was answered 400 "order is not confirmed": supply ' +
+      'orders that can be cancelled, or set `cancelExtras`',
     'no order could be cancelled: each first cancel was answered 400 "order is not confirmed"',
     cancellable,
     yours,
   ],
   [
     { code: 'too-many-refused', last: null },
-    `too many orders were refused at their first cancel: ${advice}`,
+    'no order could be cancelled: supply orders that can be cancelled, or set `cancelExtras`',
     'no order could be cancelled',
     cancellable,
     yours,
   ],
   [
     { code: 'new-orders-refused', seconds: 40 },
-    'orders that the run had created were refused while they were new, and a run waits only 40 s in total for new ' +
-      'orders: supply orders that exist already',
-    'orders that the run had created were refused while they were new',
+    'orders that the run had created were refused for 40 s while they were new: supply orders that ' +
+      'exist already (`orders.numbers`, `orders.file`)',
+    'orders that the run had created were refused for 40 s while they were new',
     'Supply orders that exist already (`orders.numbers`, `orders.file`).',
     yours,
   ],
   [
     { code: 'creation-failed', because: { code: 'connection-refused' } },
-    'creating an order failed: connection refused: nothing listens at that address and port',
-    'creating an order failed: nothing listens at that address and port',
+    'creating an order failed: connection refused: nothing listens there',
+    null,
     'Start the target, or correct `baseUrl`.',
     'network',
   ],
   [
     { code: 'creation-refused', status: 404, call: 3, saying: { words: 'no such path', theirCode: 'E1' } },
-    'creating an order was answered 404 (call 3 in exchanges.ndjson), saying "no such path" (code "E1"), and so not ' +
-      'accepted: check `orders.create`',
+    'creating an order was answered 404 "no such path": correct `orders.create`; call 3 in ' +
+      'exchanges.ndjson has the whole answer',
     'creating an order was answered 404 "no such path"',
     'Correct `orders.create`; call 3 in exchanges.ndjson has the whole answer.',
     yours,
   ],
   [
     { code: 'creation-refused', status: 500, call: 3, saying: { words: 'no such table', theirCode: null } },
-    'creating an order was answered 500 (call 3 in exchanges.ndjson), saying "no such table", and so not accepted',
+    'creating an order was answered 500 "no such table": have order creation fixed; call 3 in ' +
+      'exchanges.ndjson has the whole answer',
     'creating an order was answered 500 "no such table"',
     'Have order creation fixed; call 3 in exchanges.ndjson has the whole answer.',
     'platform',
   ],
   [
     { code: 'creation-refused', status: 503, call: 3, saying: { words: '', theirCode: null } },
-    'creating an order was answered 503 (call 3 in exchanges.ndjson), and so not accepted',
+    'creating an order was answered 503: check that the target is up, and check what is in front of it; ' +
+      'then run again',
     'creating an order was answered 503',
     'Check that the target is up, and check what is in front of it; then run again.',
     'network',
@@ -182,7 +183,8 @@ const all: readonly (readonly [
     },
     'creating an order was answered 200 (call 3 in exchanges.ndjson), but its answer was cut: larger than 5000000 ' +
       'bytes (traffic.maxResponse, which can be raised) or 500000 values',
-    'creating an order failed: an answer is larger than 5000000 bytes, and was cut',
+    'creating an order was answered 200 (call 3 in exchanges.ndjson), but its answer was cut: larger ' +
+      'than 5000000 bytes',
     'Raise `traffic.maxResponse`.',
     yours,
   ],
@@ -237,8 +239,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'last-cancel-unknown', order: 'HT1', because: { code: 'limiter', perSecond: 10, suggested: 8 } },
-    'it is not known what the last cancel of the order HT1 did: something in front lets about 10 calls a second ' +
-      'through: `--rate 8`',
+    'it is not known what the last cancel of the order HT1 did: something in front lets about 10 calls ' +
+      'a second through: run with `--rate 8`',
     'it is not known what the last cancel of an order did: something in front lets about 10 calls a second through',
     'Run with `--rate 8`.',
     'your set-up',

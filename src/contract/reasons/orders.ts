@@ -1,6 +1,6 @@
 import { isGatewayStatus } from '../transport.ts';
 import type { Reason } from '../reason.ts';
-import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
+import { type OwnWords, sayingInShort } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
 import {
   checkTarget,
@@ -11,7 +11,6 @@ import {
   around,
   before,
   type ReasonRows,
-  refusedAdvice,
 } from './row.ts';
 
 /** Reasons about orders, and about the guard that checks every cancel. */
@@ -88,16 +87,12 @@ const ownNumbers = 'Supply order numbers of letters and digits only, none of the
 const anotherPath = 'Correct the `path` of that operation: it is the path of the cancel.';
 const blocked = 'a cancel was blocked: it may name an order that does not belong to this run';
 const checkCreate = 'Check `orders.create`.';
-const newRefused = 'orders that the run had created were refused while they were new';
 const ofLedger = 'Free disk space or correct the permissions, or set `orders.ledger` to another file.';
 
 /** Texts of the reasons about creating orders. */
 const creationRows: ReasonRows<CreationReason> = {
   'creation-failed': before('creating an order failed'),
   'creation-refused': {
-    text: ({ status, call, saying }) =>
-      `creating an order was answered ${status} (call ${call} in exchanges.ndjson)${sayingText(saying)}, and so ` +
-      `not accepted${status >= 500 || status === 401 ? '' : ': check `orders.create`'}`,
     headline: ({ status, saying }) => `creating an order was answered ${status}${sayingInShort(saying)}`,
     action: ({ status, call }) =>
       isGatewayStatus(status)
@@ -105,23 +100,28 @@ const creationRows: ReasonRows<CreationReason> = {
         : `${stepAfter(status)}; call ${call} in exchanges.ndjson has the whole answer.`,
     owner: ({ status }) => (isGatewayStatus(status) ? 'network' : status >= 500 ? 'platform' : 'your set-up'),
   },
-  'creation-without-number': advised((reason) => withoutNumber(reason), 'check `orders.create`'),
+  'creation-without-number': advised(
+    ({ status, call, pointer }) =>
+      `creating an order was answered ${status} (call ${call} in exchanges.ndjson) without a number at ${pointer}`,
+    checkCreate,
+  ),
   'creation-cut': {
     text: ({ status, call, because }, wordsOf) =>
       `creating an order was answered ${status} (call ${call} in exchanges.ndjson), but ${wordsOf(because).text}`,
-    headline: ({ because }, wordsOf) => `creating an order failed: ${wordsOf(because).headline}`,
   },
   'created-number-unusable': {
-    text: ({ number }) => `creating an order gave a number ${numbers[number]}: it is not used; check \`orders.create\``,
-    headline: ({ number }) => `creating an order gave a number ${numbers[number]}: it is not used`,
+    headline: ({ number }) => `creating an order gave a number ${numbers[number]}, which is not used`,
     action: checkCreate,
     owner: 'your set-up',
   },
   'created-number-twice': advised(
     'creating an order gave the same number twice',
-    'check `orders.create`, and whether a cache answers it or the orders of the target were reset',
+    'Check `orders.create`, and whether a cache answers it or the orders of the target were reset.',
   ),
-  'created-number-spent': advised(({ number }) => spentBefore(number), 'name another file as `orders.ledger`'),
+  'created-number-spent': advised(
+    ({ number }) => `creating an order gave the number ${number}, which an earlier run has spent (see the ledger)`,
+    'Name another file as `orders.ledger`.',
+  ),
 };
 
 /** Texts of the reasons about orders. */
@@ -130,65 +130,49 @@ export const orderRows: ReasonRows<OrderReason> = {
     (inner) => `${inner} (a refusal counts only if its order can be cancelled afterwards)`,
   ),
   'cancels-not-permitted': {
-    text: ({ host }) => `cancel calls to ${host} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`,
     headline: ({ host }) => `cancels are not permitted on ${host}`,
     action: 'Set `allowCancel` and `orders`, or test bus search alone (`--scope bus-search`).',
     owner: 'your set-up',
   },
   'no-orders': {
-    text: 'no orders to cancel: supply `orders` (numbers, file, or create)',
     headline: 'there are no orders to cancel',
     action: supplyOrders,
     owner: 'your set-up',
   },
   'orders-spent': advised(
     'all supplied orders are spent (`orders.ledger` lists them)',
-    'supply fresh orders in `orders`',
+    'Supply fresh orders in `orders`.',
   ),
-  'order-budget-spent': advised(({ budget }) => `the order budget (${budget}) is spent`, 'raise `orders.budget`'),
+  'order-budget-spent': advised(({ budget }) => `the order budget (${budget}) is spent`, 'Raise `orders.budget`.'),
   'platform-not-heard': {
-    text:
-      'the platform itself has accepted no search and answered no cancel, so no order is cancelled: check that it ' +
-      'can be reached',
     headline: 'the platform itself has accepted no search and answered no cancel, so no order is cancelled',
     action: 'Check that the platform can be reached from here, then run again.',
     owner: 'network',
   },
   'ledger-not-written': {
-    text: ({ file, error }) =>
-      `the ledger (${file}) could not be written, so no order is cancelled: ${error}; free disk space ` +
-      'or correct the permissions, or set orders.ledger to another file',
-    headline: ({ error }) => `the ledger could not be written, so no order is cancelled: ${error}`,
+    headline: ({ file, error }) => `the ledger (${file}) could not be written, so no order is cancelled: ${error}`,
     action: ofLedger,
     owner: 'your set-up',
   },
   'ledger-not-read': { text: ({ error }) => error, action: ofLedger, owner: 'your set-up' },
   'ledger-no-file': {
-    text: ({ file }) => `${noLedger(file)}; name another file as orders.ledger`,
-    headline: ({ file }) => noLedger(file),
+    headline: ({ file }) => `${file}: expected a ledger, got something that is not an ordinary file`,
     action: 'Name another file as orders.ledger.',
     owner: 'your set-up',
   },
   'ledger-line-broken': {
-    text: (line) => `${brokenLine(line)}; fix the line, or remove it if its order was never cancelled`,
-    headline: (line) => brokenLine(line),
+    headline: ({ file, line }) => `${file}:${line}: expected a line of JSON with "order"`,
     action: 'Fix the line, or remove it if its order was never cancelled.',
     owner: 'your set-up',
   },
   'too-many-refused': {
-    text: ({ last }) =>
-      'too many orders were refused at their first ' +
-      `cancel${last === null ? '' : `; the last was answered ${last.status}${sayingText(last.saying)}`}: ` +
-      `${refusedAdvice}`,
     headline: ({ last }) =>
       last === null ? none : `${none}: each first cancel was answered ${last.status}${sayingInShort(last.saying)}`,
     action: supplyCancellable,
     owner: 'your set-up',
   },
   'new-orders-refused': {
-    text: ({ seconds }) =>
-      `${newRefused}, and a run waits only ${seconds} s in total for new orders: supply orders that exist already`,
-    headline: newRefused,
+    headline: ({ seconds }) => `orders that the run had created were refused for ${seconds} s while they were new`,
     action: 'Supply orders that exist already (`orders.numbers`, `orders.file`).',
     owner: 'your set-up',
   },
@@ -236,28 +220,4 @@ const whyKept = {
 /** Whether a call is blocked because of a number in it. */
 function isOfNumbers(held: keyof typeof whyKept): boolean {
   return held === 'unknown number' || held === 'hostile number';
-}
-
-function withoutNumber({
-  status,
-  call,
-  pointer,
-}: {
-  readonly status: number;
-  readonly call: number;
-  readonly pointer: string;
-}): string {
-  return `creating an order was answered ${status} (call ${call} in exchanges.ndjson) without a number at ${pointer}`;
-}
-
-function spentBefore(number: string): string {
-  return `creating an order gave the number ${number}, which an earlier run has spent (see the ledger)`;
-}
-
-function noLedger(file: string): string {
-  return `${file}: expected a ledger, got something that is not an ordinary file`;
-}
-
-function brokenLine({ file, line }: { readonly file: string; readonly line: number }): string {
-  return `${file}:${line}: expected a line of JSON with "order"`;
 }

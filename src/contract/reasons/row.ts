@@ -2,9 +2,9 @@ import type { Owner, Reason, ReasonWords } from '../reason.ts';
 
 /** The texts of the reasons of one code. A reason that wraps another one (`because`) calls it the inner reason. */
 export interface ReasonRow<R> {
-  /** The whole reason: a clause without a full stop. */
-  readonly text: Said<R>;
-  /** The same in one line; left out if the text is short. */
+  /** The whole reason: a clause without a full stop. Left out: the headline, and the action as a clause. */
+  readonly text?: Said<R>;
+  /** The same in one line. Left out: the text, with the headline of an inner reason. */
   readonly headline?: Said<R>;
   /** The next step, a sentence. Left out: to have `see` fixed, that of the inner reason, or to run again. */
   readonly action?: Said<R>;
@@ -31,24 +31,9 @@ export type ReasonRows<R extends Reason> = {
 /** Returns the texts of a reason that is inside another one. */
 export type WordsOf = (reason: Reason) => ReasonWords;
 
-/** The advice if every order was refused at its first cancel. */
-export const refusedAdvice =
-  'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the ' +
-  'target requires';
-
-/**
- * The row of a reason whose text ends with the advice. `advice`: a clause that begins with a verb. Example:
- * `advised('the order budget is spent', 'raise `orders.budget`')`.
- */
-export function advised<R>(headline: Said<R>, advice: Said<R>): ReasonRow<R> {
-  const inWords = (part: Said<R>, reason: R, wordsOf: WordsOf): string =>
-    typeof part === 'string' ? part : part(reason, wordsOf);
-  return {
-    text: (reason, wordsOf) => `${inWords(headline, reason, wordsOf)}: ${inWords(advice, reason, wordsOf)}`,
-    headline,
-    action: (reason, wordsOf) => asSentence(inWords(advice, reason, wordsOf)),
-    owner: 'your set-up',
-  };
+/** The row of a reason that the user's set-up causes. Example: `advised('it is spent', 'Raise `orders.budget`.')`. */
+export function advised<R>(headline: Said<R>, action: Said<R>): ReasonRow<R> {
+  return { headline, action, owner: 'your set-up' };
 }
 
 /** A clause as a sentence: `Raise it.` for `raise it`. */
@@ -66,12 +51,9 @@ export function around<R extends { readonly because: Reason }>(
   };
 }
 
-/** The row of a reason that wraps another one. `headline`, `text`: the words in front of those of the inner reason. */
-export function before<R extends { readonly because: Reason }>(headline: string, text = headline): ReasonRow<R> {
-  return {
-    text: ({ because }, wordsOf) => `${text}: ${wordsOf(because).text}`,
-    headline: ({ because }, wordsOf) => `${headline}: ${wordsOf(because).headline}`,
-  };
+/** The row of a reason that wraps another one. `words`: those in front of the inner reason. */
+export function before<R extends { readonly because: Reason }>(words: string): ReasonRow<R> {
+  return { text: ({ because }, wordsOf) => `${words}: ${wordsOf(because).text}` };
 }
 
 /**

@@ -46,14 +46,14 @@ const all: readonly (readonly [
   [
     { code: 'nothing-qualified' },
     'the run got no answer of the kind that this requirement is about',
-    'the run got no answer of the kind that this requirement is about',
+    null,
     'See in report.html what was answered.',
     ours,
   ],
   [
     { code: 'no-call-sent' },
     'no call was sent',
-    'nothing was sent',
+    null,
     'Select requirements that send calls (`--only`, `--skip`).',
     yours,
   ],
@@ -81,7 +81,7 @@ const all: readonly (readonly [
     yours,
   ],
   [{ code: 'ended-early', by: 'circuit' }, 'the run ended early (too many calls in a row failed)', null, again, yours],
-  [{ code: 'cut-short', before: 'it ended' }, 'the run was cut short', 'the run was cut short', again, yours],
+  [{ code: 'cut-short', before: 'it ended' }, 'the run was cut short', null, again, yours],
   [
     { code: 'cut-short', before: 'it was judged' },
     'the run was cut short before this requirement was judged',
@@ -127,14 +127,14 @@ const all: readonly (readonly [
   [
     { code: 'record-not-written', error: 'ENOSPC: disk full' },
     'the journal could not be written: ENOSPC: disk full',
-    'the journal could not be written: ENOSPC: disk full',
+    null,
     'Free disk space, or write to another folder (`--out`).',
     yours,
   ],
   [
     { code: 'record-not-written', error: 'ENOSPC: disk full', file: 'out/exchanges.ndjson' },
     'the journal (out/exchanges.ndjson) could not be written: ENOSPC: disk full',
-    'the journal could not be written: ENOSPC: disk full',
+    null,
     'Free disk space, or write to another folder (`--out`).',
     yours,
   ],
@@ -155,7 +155,8 @@ const all: readonly (readonly [
   [
     { code: 'pinned-not-judged', finding: 'f-0123456789ab', because: spent },
     `the pinned case f-0123456789ab could not be judged: ${spentText}`,
-    `a pinned case: ${spentLine}`,
+    'the pinned case f-0123456789ab could not be judged: all supplied orders are spent (`orders.ledger` ' +
+      'lists them)',
     supply,
     yours,
   ],
@@ -177,8 +178,7 @@ const all: readonly (readonly [
     { code: 'passing-failures', statuses: [500, 502], requirements: 9 },
     "calls of 9 requirements were answered 500, 502, but not each time they were repeated: check the platform's " +
       'load first',
-    "calls of 9 requirements were answered 500, 502, but not each time they were repeated: check the platform's " +
-      'load first',
+    null,
     seeAnswers,
     'platform',
   ],

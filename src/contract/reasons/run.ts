@@ -69,17 +69,16 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'no-call-sent': {
     text: 'no call was sent',
-    headline: 'nothing was sent',
     action: 'Select requirements that send calls (`--only`, `--skip`).',
     owner: 'your set-up',
   },
   'not-recorded': advised(
     'no recorded call tests it',
-    'record the calls that `explain <id>` describes, or run the suite against a target',
+    'Record the calls that `explain <id>` describes, or run the suite against a target.',
   ),
   'keys-not-recorded': advised(
     'a recording does not prove which key was right (recorders leave keys out)',
-    'run the suite against a target',
+    'Run the suite against a target.',
   ),
   'nothing-selected': {
     text: 'no requirement was selected',
@@ -116,7 +115,6 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'record-not-written': {
     text: ({ error, file }) => `the journal${file === undefined ? '' : ` (${file})`} could not be written: ${error}`,
-    headline: ({ error }) => `the journal could not be written: ${error}`,
     action: 'Free disk space, or write to another folder (`--out`).',
     owner: 'your set-up',
   },
@@ -132,13 +130,10 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'pinned-not-judged': {
     text: ({ finding, because }, wordsOf) => `the pinned case ${finding} could not be judged: ${wordsOf(because).text}`,
-    headline: ({ because }, wordsOf) => `a pinned case: ${wordsOf(because).headline}`,
   },
   'not-tested': {
     text: ({ requirement, because }, wordsOf) =>
       `${requirement} could not be tested${because === null ? '' : `: ${wordsOf(because).text}`}`,
-    headline: ({ requirement, because }, wordsOf) =>
-      `${requirement} could not be tested${because === null ? '' : `: ${wordsOf(because).headline}`}`,
   },
   'passing-failures': {
     text: ({ statuses, requirements }) =>
@@ -211,22 +206,20 @@ function shareUsed(pack: string, share: number): string {
 export const limitRows: ReasonRows<LimitReason> = {
   'not-sent': around((inner) => `not sent: ${inner}`),
   'calls-used': {
-    text: (reason) =>
-      `${reached} (traffic.maxRequests, --max-requests)${isUsedUpByFailures(reason) ? `: ${callsLost(reason)}` : ''}`,
     headline: (reason) => (isUsedUpByFailures(reason) ? `${reached}: ${callsLost(reason)}` : reached),
     action: (reason) => (!isUsedUpByFailures(reason) ? raiseCalls : isByThrottling(reason) ? lowerRate : checkTarget),
     owner: (reason) => (isUsedUpByFailures(reason) && !isByThrottling(reason) ? 'network' : 'your set-up'),
   },
   'pack-share-used': advised(
     ({ pack, share }) => shareUsed(pack, share),
-    'raise `maxRequests` of the pack in `packs`, or `traffic.maxRequests` (--max-requests)',
+    'Raise `maxRequests` of the pack in `packs`, or `traffic.maxRequests` (--max-requests).',
   ),
   'pack-limit-used': advised(
     ({ pack, limit }) => `the pack ${pack} has sent the ${limit} calls that the configuration allows it`,
-    'raise `maxRequests` of that pack in `packs`',
+    'Raise `maxRequests` of that pack in `packs`.',
   ),
   'operation-budget-spent': advised(
     ({ operation }) => `the budget of \`operations.${operation}\` is spent`,
-    ({ operation }) => `raise \`operations.${operation}.budget\``,
+    ({ operation }) => `Raise \`operations.${operation}.budget\`.`,
   ),
 };

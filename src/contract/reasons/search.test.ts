@@ -7,7 +7,7 @@ const yours = 'your set-up';
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
 const extras = 'Check `routes`, and add the fields that the target requires to `searchExtras`.';
 const failing = 'Check that the target is up, and check what is in front of it; then run again.';
-const check = 'check `routes`, and add the fields that the target requires to `searchExtras`';
+const path = '/open/v1/bus/search';
 const none = 'no search was accepted: the first was';
 const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const silent = { words: '', theirCode: null };
@@ -17,19 +17,17 @@ const refused = (got: SearchesRefused['got'], change: Partial<SearchesRefused> =
   saying: silent,
   ...change,
 });
-const first = (got: unknown, rest: string): string =>
-  `no search was accepted (the first ${typeof got === 'number' ? `was answered ${got}` : String(got)}): ${rest}`;
 const notThePlatform = (status: number, came: Extract<SearchReason, { code: 'not-the-platform' }>['came']) =>
-  ({ code: 'not-the-platform', status, came, path: '/open/v1/bus/search', twice: null }) as const;
-const needed = (need: Need, headline: string, text: string, action: string) =>
-  [{ code: 'need-missing', need }, text, headline, action, yours] as const;
-const elsewhere = (what: string) =>
-  [
-    `this does not look like the platform: ${what} came back from /open/v1/bus/search; check baseUrl`,
-    `this does not look like the platform: ${what} came back from /open/v1/bus/search`,
-    'Correct `baseUrl`.',
-    yours,
-  ] as const;
+  ({ code: 'not-the-platform', status, came, path, twice: null }) as const;
+/** A reason with its advice: the headline, and the action as a clause. */
+const advised = (headline: string, action: string): string =>
+  `${headline}: ${action.charAt(0).toLowerCase()}${action.slice(1, -1)}`;
+const row = (reason: SearchReason, headline: string, action: string, owner: string = yours) =>
+  [reason, advised(headline, action), headline, action, owner] as const;
+const needed = (need: Need, headline: string, action: string) => row({ code: 'need-missing', need }, headline, action);
+const elsewhere = (what: string): string => `this does not look like the platform: ${what} came back from ${path}`;
+const other = (status: number, came: Parameters<typeof notThePlatform>[1], what: string) =>
+  row(notThePlatform(status, came), elsewhere(what), 'Correct `baseUrl`.');
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [
@@ -41,154 +39,117 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'no-route' },
-    'no route is configured: name city pairs that have trips in `routes`',
+    'no route is configured: name city pairs that have trips in the next days in `routes`',
     'no route is configured',
     routes,
     yours,
   ],
-  [notThePlatform(200, 'HTML'), ...elsewhere('HTML')],
-  [notThePlatform(200, 'XML'), ...elsewhere('XML')],
-  [notThePlatform(200, 'a text'), ...elsewhere('a text that is not JSON')],
-  [notThePlatform(200, 'nothing'), ...elsewhere('an empty body')],
-  [notThePlatform(404, 'a status'), ...elsewhere('404')],
-  [notThePlatform(301, { to: 'https://a.example' }), ...elsewhere('a redirect (301) to https://a.example')],
-  [notThePlatform(308, { to: null }), ...elsewhere('a redirect (308) elsewhere')],
-  [
+  other(200, 'HTML', 'HTML'),
+  other(200, 'XML', 'XML'),
+  other(200, 'a text', 'a text that is not JSON'),
+  other(200, 'nothing', 'an empty body'),
+  other(404, 'a status', '404'),
+  other(301, { to: 'https://a.example' }, 'a redirect (301) to https://a.example'),
+  other(308, { to: null }, 'a redirect (308) elsewhere'),
+  row(
     { ...notThePlatform(302, { to: 'https://acme.cloudflareaccess.com' }), redirect: 'log-in' },
-    'a log-in page is in front of the platform: a redirect (302) to https://acme.cloudflareaccess.com; have the log-in ' +
-      'let this run through',
     'a log-in page is in front of the platform: a redirect (302) to https://acme.cloudflareaccess.com',
     'Have the log-in let this run through: by a service token in `headers`, or by its IP address.',
     'network',
-  ],
-  [
+  ),
+  row(
     { ...notThePlatform(301, { to: '/open/v1/bus/search/' }), redirect: 'slash' },
-    `${elsewhere('a redirect (301) to /open/v1/bus/search/')[1]}; have the server in front accept the path ` +
-      'without a `/` at its end',
-    elsewhere('a redirect (301) to /open/v1/bus/search/')[1],
+    elsewhere('a redirect (301) to /open/v1/bus/search/'),
     'Have the server in front of the platform accept the path without a `/` at its end.',
     'network',
-  ],
-  [
+  ),
+  row(
     { ...notThePlatform(308, { to: 'https://a.example' }), redirect: 'moved' },
-    `${elsewhere('a redirect (308) to https://a.example')[1]}; set \`baseUrl\` to https://a.example, if the platform ` +
-      'is there',
-    elsewhere('a redirect (308) to https://a.example')[1],
+    elsewhere('a redirect (308) to https://a.example'),
     'Set `baseUrl` to https://a.example, if the platform is there.',
-    yours,
-  ],
-  [
+  ),
+  row(
+    { ...notThePlatform(307, { to: path }), redirect: 'itself' },
+    elsewhere(`a redirect (307) to ${path}`),
+    'Have the server in front of the platform answer calls that have no cookie.',
+    'network',
+  ),
+  row(
+    notThePlatform(307, 'wrapped'),
+    elsewhere('an answer of the platform inside another answer'),
+    'Name the platform itself in `baseUrl`, or have its answers passed on as they are.',
+  ),
+  row(
     { ...notThePlatform(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
-    'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; the base URL ends in ' +
-      '/open/v1, and the paths begin with it: leave it out of the base URL',
     'this does not look like the platform: 404 came back, and `baseUrl` ends in /open/v1',
     'Leave /open/v1 out of `baseUrl`: the paths begin with it.',
-    yours,
-  ],
-  [
-    refused(403),
-    first(403, 'check `apiKey`, and whether the target accepts calls from this machine'),
-    `${none} answered 403`,
-    'Check the key, and whether the target accepts calls from this machine.',
-    yours,
-  ],
-  [
-    refused(404, { see: 'http.status-listed' }),
-    first(404, 'the document lists no such status: see http.status-listed'),
-    `${none} answered 404`,
-    fixed('http.status-listed'),
-    'platform',
-  ],
-  [
-    refused(503, { again: 30 }),
-    first(503, 'the target, or a server in front of it, is failing: fix that first (it asks for a retry in 30 s)'),
-    `${none} answered 503, and asked for a retry in 30 s`,
-    failing,
-    'network',
-  ],
-  [
-    refused(500),
-    first(500, 'the target, or a server in front of it, is failing: fix that first'),
-    `${none} answered 500`,
-    failing,
-    'platform',
-  ],
-  [refused(400), first(400, check), `${none} answered 400`, extras, yours],
-  [
+  ),
+  row(refused(403), `${none} answered 403`, 'Check the key, and whether the target accepts calls from this machine.'),
+  row(refused(404, { see: 'http.status-listed' }), `${none} answered 404`, fixed('http.status-listed'), 'platform'),
+  row(refused(503, { again: 30 }), `${none} answered 503, and asked for a retry in 30 s`, failing, 'network'),
+  row(refused(500), `${none} answered 500`, failing, 'platform'),
+  row(refused(400), `${none} answered 400`, extras),
+  row(
     refused(400, { saying: { words: 'unknown city', theirCode: 40001 } }),
-    `no search was accepted (the first was answered 400, saying "unknown city" (code 40001)): ${check}`,
     `${none} answered 400 "unknown city"`,
     extras,
-    yours,
-  ],
-  [
+  ),
+  row(
     refused(200, { saying: { words: 'unknown city', theirCode: 40001 }, theirCode: 40001 }),
-    'no search was accepted (the first was answered 200, saying "unknown city" (code 40001)): its code is ' +
-      `40001, not 0; ${check}`,
     `${none} answered 200 with code 40001 "unknown city"`,
     extras,
-    yours,
-  ],
-  [
+  ),
+  row(
     refused(200, { saying: { words: '', theirCode: 40001 }, theirCode: 40001 }),
-    `no search was accepted (the first was answered 200, with the code 40001): its code is 40001, not 0; ${check}`,
     `${none} answered 200 with code 40001`,
     extras,
-    yours,
-  ],
-  [
+  ),
+  row(
     refused(200, { body: 'without a code', see: 'envelope.code' }),
-    first(200, 'it has no number as its code: see envelope.code'),
     `${none} answered 200 without a number as code`,
     fixed('envelope.code'),
     'platform',
-  ],
-  [
+  ),
+  row(
     refused(200, { body: 'empty', see: 'http.json-body' }),
-    first(200, 'its body is empty: see http.json-body'),
     `${none} answered 200 without a body`,
     fixed('http.json-body'),
     'platform',
-  ],
-  [
+  ),
+  row(
     refused(200, { body: 'no object', see: 'http.json-body' }),
-    first(200, 'its body is not an object: see http.json-body'),
     `${none} answered 200 with a body that is not an object`,
     fixed('http.json-body'),
     'platform',
-  ],
-  [
+  ),
+  row(
     refused(200, { body: { problem: 'ends early' }, see: 'http.json-body' }),
-    first(200, 'its body ends early: see http.json-body'),
     `${none} answered 200 with a body that ends early`,
     fixed('http.json-body'),
     'platform',
-  ],
-  [
+  ),
+  row(
     refused(200, { cut: { code: 'answer-cut', because: { code: 'nested-too-deep', most: 512 }, isIts: true } }),
-    first(200, 'its answer was cut: nested deeper than 512 levels'),
-    'no search was accepted: an answer is nested deeper than 512 levels',
+    'no search was accepted: its answer was cut: nested deeper than 512 levels',
     'Have the platform answer with less nesting.',
     'platform',
-  ],
-  [
+  ),
+  row(
     refused('timeout'),
-    first('got no answer: timeout', check),
     'no search was accepted: the first got no answer: timeout',
     'Check that the target is up and can be reached from here, then run again.',
     'network',
-  ],
-  [
+  ),
+  row(
     refused(null),
-    first('got no answer', check),
     'no search was accepted: the first got no answer',
     'Check that the target is up and can be reached from here, then run again.',
     'network',
-  ],
+  ),
   [
     { code: 'searches-unjudged', because: { code: 'throttled', credentials: 'valid' } },
-    'no search could be judged: throttled (429) until the run gave up: if other calls are throttled too, ' +
-      'try `--rate` or a lower `--concurrency`; otherwise have that limit lifted for the run',
+    'no search could be judged: calls were throttled (429) until the run gave up: set or lower ' +
+      '`--rate`, lower `--concurrency`, or have the limit lifted for the run',
     'no search could be judged: calls were throttled (429) until the run gave up',
     'Set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run.',
     yours,
@@ -196,13 +157,14 @@ const all: readonly (readonly [
   [
     { code: 'searches-unjudged', because: { code: 'no-answer-in-time', ms: 10_000 } },
     'no search could be judged: no complete answer within 10000 ms (traffic.timeout)',
-    'no search could be judged: no complete answer came within 10000 ms',
+    null,
     'Find out why the target is slow, or raise `--timeout`.',
     'network',
   ],
   [
     { code: 'no-trips' },
-    'no configured route has trips in the days tried: name city pairs that have trips in `routes`',
+    'no configured route has trips in the days tried: name city pairs that have trips in the next days ' +
+      'in `routes`',
     'no configured route has trips in the days tried',
     routes,
     yours,
@@ -222,56 +184,32 @@ const all: readonly (readonly [
     failing,
     'network',
   ],
-  needed(
-    'trips',
-    'no configured route has trips in the days tried',
-    'no configured route has trips: add to `routes` city pairs that have trips in the next days',
-    routes,
-  ),
+  needed('trips', 'no configured route has trips in the days tried', routes),
   needed(
     'long-route',
     'according to `total`, no configured route has more than 50 trips on one date',
-    'according to `total`, no configured route has more than 50 trips on one date: add such a city pair to `routes`',
     'Add such a city pair to `routes`.',
   ),
   needed(
     'cancel-permission',
     'nothing may be sent to the cancel operation of this host',
-    'nothing may be sent to the cancel operation of this host: add the host to `allowCancel` (or ' +
-      '`--allow-cancel <host>`)',
     'Add the host to `allowCancel` (or `--allow-cancel <host>`).',
   ),
   needed(
     'orders',
     'there are no orders to cancel',
-    'there are no orders to cancel: supply `orders` (`create` for CI, else `numbers` or `file`), and set ' +
-      '`orders.budget` above 0',
     'Supply `orders` (`create` for CI, else `numbers` or `file`), and set `orders.budget` above 0.',
   ),
   needed(
     'hostile-cancel-permission',
     'hostile order numbers may not be sent to this host',
-    'hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if ' +
-      'nobody else has orders there',
     'Add the host to `allowHostileCancel` if nobody else has orders there.',
   ),
-  needed(
-    'bus-trip-detail',
-    'trip detail is not configured',
-    'trip detail is not configured: describe it under `operations.busTripDetail`',
-    'Describe it under `operations.busTripDetail`.',
-  ),
-  needed(
-    'bus-order-create',
-    'bus order creation is not configured',
-    'bus order creation is not configured: describe it under `operations.busOrderCreate`',
-    'Describe it under `operations.busOrderCreate`.',
-  ),
+  needed('bus-trip-detail', 'trip detail is not configured', 'Describe it under `operations.busTripDetail`.'),
+  needed('bus-order-create', 'bus order creation is not configured', 'Describe it under `operations.busOrderCreate`.'),
   needed(
     'hotel-order-detail',
     'hotel order detail is not configured, or does not say how it shows a cancelled order',
-    'hotel order detail is not configured, or does not say how it shows a cancelled order: describe it under ' +
-      '`operations.hotelOrderDetail`, with `cancelled`',
     'Describe it under `operations.hotelOrderDetail`, with `cancelled`.',
   ),
 ];

@@ -1,13 +1,13 @@
 import { isGatewayStatus, type TransportKind } from '../transport.ts';
 import type { Owner, Reason } from '../reason.ts';
 import type { Need } from '../requirement.ts';
-import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
+import { type OwnWords, sayingInShort } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
 import {
   checkSearches,
   checkTarget,
   letThroughLogIn,
-  asSentence,
+  supplyOrders,
   before,
   fixedFirst,
   type ReasonRows,
@@ -81,48 +81,36 @@ export interface SearchesRefused {
 export type WrongBody = 'without a code' | 'no object' | 'empty' | { readonly problem: string };
 
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
-const checkRoutes = 'check `routes`, and add the fields that the target requires to `searchExtras`';
 const noTrips = 'no configured route has trips in the days tried';
 
 /** Texts of the reasons why no search was accepted, or why something that a requirement needs is missing. */
 export const searchRows: ReasonRows<SearchReason> = {
   'no-route': {
-    text: 'no route is configured: name city pairs that have trips in `routes`',
     headline: 'no route is configured',
     action: routes,
     owner: 'your set-up',
   },
   'not-the-platform': {
-    text: (reason) =>
-      `${notThePlatform(reason)}; ` +
-      (reason.twice === null
-        ? adviceOn(reason).text
-        : `the base URL ends in ${reason.twice}, and the paths begin with it: leave it out of the base URL`),
     headline: (reason) =>
       notThePlatform(reason, reason.twice === null ? undefined : `, and \`baseUrl\` ends in ${reason.twice}`),
     action: (reason) =>
       reason.twice === null
-        ? adviceOn(reason).action
+        ? afterRedirect(reason)
         : `Leave ${reason.twice} out of \`baseUrl\`: the paths begin with it.`,
     owner: ({ twice, redirect = 'moved' }) => (twice === null && redirect !== 'moved' ? 'network' : 'your set-up'),
   },
   'searches-refused': {
-    text: (reason, wordsOf) =>
-      `no search was accepted (the first ${whatFirstGot(reason.got)}${sayingText(reason.saying)}): ` +
-      whereToLook(reason, wordsOf),
     headline: firstRefusal,
     action: whatToDo,
     owner: whoCan,
   },
   'searches-unjudged': before('no search could be judged'),
   'no-trips': {
-    text: `${noTrips}: name city pairs that have trips in \`routes\``,
     headline: noTrips,
     action: routes,
     owner: 'your set-up',
   },
   'need-missing': {
-    text: ({ need }) => needs[need].text,
     headline: ({ need }) => needs[need].headline,
     action: ({ need }) => needs[need].action,
     owner: 'your set-up',
@@ -135,67 +123,46 @@ export const searchRows: ReasonRows<SearchReason> = {
   },
 };
 
-/**
- * For each need: the text (what is missing, and what to do, with the configuration key), and the same as a headline and
- * an action.
- */
-const needs: Readonly<Record<Need, { readonly text: string; readonly headline: string; readonly action: string }>> = {
-  trips: {
-    text: 'no configured route has trips: add to `routes` city pairs that have trips in the next days',
-    headline: noTrips,
-    action: routes,
+/** For each need what is missing, and what to do, with the configuration key. */
+const needs: Readonly<Record<Need, { readonly headline: string; readonly action: string }>> = {
+  trips: { headline: noTrips, action: routes },
+  'long-route': {
+    headline: 'according to `total`, no configured route has more than 50 trips on one date',
+    action: 'Add such a city pair to `routes`.',
   },
-  'long-route': need(
-    'according to `total`, no configured route has more than 50 trips on one date',
-    'add such a city pair to `routes`',
-  ),
-  'cancel-permission': need(
-    'nothing may be sent to the cancel operation of this host',
-    'add the host to `allowCancel` (or `--allow-cancel <host>`)',
-  ),
-  orders: need(
-    'there are no orders to cancel',
-    'supply `orders` (`create` for CI, else `numbers` or `file`), and set `orders.budget` above 0',
-  ),
-  'hostile-cancel-permission': need(
-    'hostile order numbers may not be sent to this host',
-    'add the host to `allowHostileCancel` if nobody else has orders there',
-  ),
-  'bus-trip-detail': need('trip detail is not configured', 'describe it under `operations.busTripDetail`'),
-  'bus-order-create': need('bus order creation is not configured', 'describe it under `operations.busOrderCreate`'),
-  'hotel-order-detail': need(
-    'hotel order detail is not configured, or does not say how it shows a cancelled order',
-    'describe it under `operations.hotelOrderDetail`, with `cancelled`',
-  ),
+  'cancel-permission': {
+    headline: 'nothing may be sent to the cancel operation of this host',
+    action: 'Add the host to `allowCancel` (or `--allow-cancel <host>`).',
+  },
+  orders: { headline: 'there are no orders to cancel', action: supplyOrders },
+  'hostile-cancel-permission': {
+    headline: 'hostile order numbers may not be sent to this host',
+    action: 'Add the host to `allowHostileCancel` if nobody else has orders there.',
+  },
+  'bus-trip-detail': {
+    headline: 'trip detail is not configured',
+    action: 'Describe it under `operations.busTripDetail`.',
+  },
+  'bus-order-create': {
+    headline: 'bus order creation is not configured',
+    action: 'Describe it under `operations.busOrderCreate`.',
+  },
+  'hotel-order-detail': {
+    headline: 'hotel order detail is not configured, or does not say how it shows a cancelled order',
+    action: 'Describe it under `operations.hotelOrderDetail`, with `cancelled`.',
+  },
 };
 
-function need(headline: string, advice: string) {
-  return { text: `${headline}: ${advice}`, headline, action: asSentence(advice) };
-}
-
-/** The advice if a path gave no answer of the platform; it depends on the kind of redirect. */
-function adviceOn({ redirect, came }: NotThePlatform): { readonly text: string; readonly action: string } {
-  if (redirect === 'moved' && typeof came === 'object') {
-    const advice = `set \`baseUrl\` to ${came.to}, if the platform is there`;
-    return { text: advice, action: asSentence(advice) };
-  }
-  if (redirect === 'log-in') return { text: 'have the log-in let this run through', action: letThroughLogIn };
-  if (redirect === 'slash')
-    return {
-      text: 'have the server in front accept the path without a `/` at its end',
-      action: 'Have the server in front of the platform accept the path without a `/` at its end.',
-    };
-  if (redirect === 'itself')
-    return {
-      text: 'have the server in front answer calls that have no cookie',
-      action: 'Have the server in front of the platform answer calls that have no cookie.',
-    };
-  if (came === 'wrapped')
-    return {
-      text: 'name the platform itself in `baseUrl`, or have its answers passed on as they are',
-      action: 'Name the platform itself in `baseUrl`, or have its answers passed on as they are.',
-    };
-  return { text: 'check baseUrl', action: 'Correct `baseUrl`.' };
+/** The action if a path gave no answer of the platform; it depends on the kind of redirect. */
+function afterRedirect({ redirect, came }: NotThePlatform): string {
+  if (redirect === 'moved' && typeof came === 'object')
+    return `Set \`baseUrl\` to ${came.to}, if the platform is there.`;
+  if (redirect === 'log-in') return letThroughLogIn;
+  if (redirect === 'slash') return 'Have the server in front of the platform accept the path without a `/` at its end.';
+  if (redirect === 'itself') return 'Have the server in front of the platform answer calls that have no cookie.';
+  return came === 'wrapped'
+    ? 'Name the platform itself in `baseUrl`, or have its answers passed on as they are.'
+    : 'Correct `baseUrl`.';
 }
 
 /** `where`: the end of the sentence; default: ` from <the requested path>`. */
@@ -211,20 +178,6 @@ function whatCameBack(status: number, came: NotThePlatform['came']): string {
   if (came === 'a status') return String(status);
   if (came === 'wrapped') return 'an answer of the platform inside another answer';
   return came === 'nothing' ? 'an empty body' : came === 'a text' ? 'a text that is not JSON' : came;
-}
-
-/** The advice if no search was accepted. The server is known to be the platform: another of its answers showed that. */
-function whereToLook({ got, again, theirCode, cut, body, see }: SearchesRefused, wordsOf: WordsOf): string {
-  if (got === 403) return 'check `apiKey`, and whether the target accepts calls from this machine';
-  if (isServerError(got))
-    return (
-      'the target, or a server in front of it, is failing: fix that ' +
-      `first${again === undefined ? '' : ` (it asks for a retry in ${again} s)`}`
-    );
-  if (cut !== undefined) return wordsOf(cut).text;
-  if (see !== undefined)
-    return `${body === undefined ? 'the document lists no such status' : wrongBody(body)}: see ${see}`;
-  return theirCode === undefined ? checkRoutes : `its code is ${theirCode}, not 0; ${checkRoutes}`;
 }
 
 function firstRefusal({ got, saying, again, theirCode, cut, body }: SearchesRefused, wordsOf: WordsOf): string {
@@ -261,11 +214,6 @@ function whoCan({ got, cut }: SearchesRefused, wordsOf: WordsOf): Owner {
   if (cut !== undefined) return wordsOf(cut).owner;
   if (isServerError(got)) return isGatewayStatus(got) ? 'network' : 'platform';
   return typeof got === 'number' ? 'your set-up' : 'network';
-}
-
-function wrongBody(body: WrongBody): string {
-  if (body === 'without a code') return 'it has no number as its code';
-  return `its body ${whatIsWrong(body)}`;
 }
 
 function withWrongBody(body: WrongBody): string {

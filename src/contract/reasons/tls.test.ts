@@ -9,15 +9,13 @@ const yours = 'your set-up';
 type Row = readonly [reason: TlsReason, text: string, headline: string | null, action: string, owner?: string];
 type Certificate = Extract<TlsReason, { readonly code: 'certificate' }>;
 
-const certificate = (
-  problem: Certificate['problem'],
-  is: string,
-  advice: string,
-  action: string,
-  error?: string,
-): Row => [
+/** A reason with its advice: the headline, and the action as a clause. */
+const advised = (headline: string, action: string): string =>
+  `${headline}: ${action.charAt(0).toLowerCase()}${action.slice(1, -1)}`;
+
+const certificate = (problem: Certificate['problem'], is: string, action: string, error?: string): Row => [
   { code: 'certificate', of: 'target', problem, ...(error === undefined ? {} : { error }) },
-  `the target's certificate ${is}${advice}`,
+  advised(`the target's certificate ${is}`, action),
   `the target's certificate ${is}`,
   action,
   problem === 'revoked' || problem === 'expired' ? 'network' : yours,
@@ -28,12 +26,12 @@ const alert = (
   number: number,
   name: string,
   how: Pick<Alert, 'topic'> & Partial<Alert>,
-  [who, text, headline]: readonly [string, string, string],
+  headline: string,
   action: string,
 ): Row => [
   { code: 'tls-alert', of: 'target', shown: false, ...how, alert: number, name },
-  `${who} ended the TLS handshake (alert ${number}, ${name}): ${text}`,
-  `${headline} (alert ${number})`,
+  advised(`${headline} (alert ${number}, ${name})`, action),
+  `${headline} (alert ${number}, ${name})`,
   action,
   yours,
 ];
@@ -45,22 +43,23 @@ const alert = (
 const all: readonly Row[] = [
   [
     { code: 'not-tls', of: 'target' },
-    'the server there does not speak TLS: check the port; if the target has no TLS, write http:// (the ' +
-      'key is then sent unencrypted)',
+    'the server there does not speak TLS: correct the port. If there is no TLS, write http:// (the key ' +
+      'is then sent unencrypted)',
     'the server there does not speak TLS',
     'Correct the port. If there is no TLS, write http:// (the key is then sent unencrypted).',
     yours,
   ],
   [
     { code: 'not-tls', of: 'proxy' },
-    'the proxy does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or check the port',
+    'the proxy does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or ' +
+      'correct the port',
     'the proxy does not speak TLS',
     'Write http:// in `proxy` (its password is then sent unencrypted), or correct the port.',
     yours,
   ],
   [
     { code: 'no-tls-version' },
-    'no TLS version is shared: TLS 1.2 or 1.3 is needed',
+    'no TLS version is shared: have the other side switch TLS 1.2 or 1.3 on',
     'no TLS version is shared',
     switchOn,
   ],
@@ -68,75 +67,54 @@ const all: readonly Row[] = [
     116,
     'certificate_required',
     { topic: 'certificate' },
-    ['the target', 'a client certificate is required: `tls.cert`, `tls.key`', 'a client certificate is required'],
+    'a client certificate is required',
     'Give it in `tls.cert` and `tls.key`, or in `tls.pfx`.',
   ),
   alert(
     48,
     'unknown_ca',
     { topic: 'certificate', shown: true },
-    ['the target', 'the client certificate (`tls.cert`, `tls.pfx`) is refused', 'the client certificate is refused'],
+    'the client certificate is refused',
     'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
   ),
   alert(
     40,
     'handshake_failure',
     { topic: 'handshake', of: 'proxy' },
-    [
-      'the proxy',
-      'a client certificate is required, or no cipher is shared (the suite shows one only to the target): ' +
-        'name another `proxy`',
-      'a client certificate is required',
-    ],
+    'the proxy requires a client certificate, or no cipher is shared',
     'Name a `proxy` that requires no client certificate.',
   ),
   alert(
     112,
     'unrecognized_name',
     { topic: 'name' },
-    [
-      'the target',
-      'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`',
-      'the host name is not served there',
-    ],
+    'the host name is not served there',
     'Correct the host of `baseUrl`, or give the name as `tls.servername`.',
   ),
   alert(
     112,
     'unrecognized_name',
     { topic: 'name', of: 'proxy' },
-    [
-      'the proxy',
-      'its host name is not served there: check `proxy` (or HTTPS_PROXY)',
-      "the proxy's host name is not served there",
-    ],
+    "the proxy's host name is not served there",
     proxyHost,
   ),
   [
     { code: 'tls-alert', of: 'target', alert: 70, name: 'protocol_version', topic: 'version', shown: false },
-    'the target ended the TLS handshake (alert 70, protocol_version): no TLS version is shared: TLS 1.2 or 1.3 ' +
-      'is needed',
-    'no TLS version is shared',
+    'no TLS version is shared (alert 70, protocol_version): have the other side switch TLS 1.2 or 1.3 on',
+    'no TLS version is shared (alert 70, protocol_version)',
     switchOn,
   ],
-  certificate('expired', 'has expired', '', 'Have the certificate renewed.'),
-  certificate(
-    'not valid yet',
-    'is not valid yet',
-    ': check the clock of this machine',
-    'Set the clock of this machine, or have the certificate replaced.',
-  ),
-  certificate('revoked', 'is revoked', '', 'Have the certificate replaced.'),
+  certificate('expired', 'has expired', 'Have the certificate renewed.'),
+  certificate('not valid yet', 'is not valid yet', 'Set the clock of this machine, or have the certificate replaced.'),
+  certificate('revoked', 'is revoked', 'Have the certificate replaced.'),
   certificate(
     'another name',
     'is for another host name',
-    ': check the host of `baseUrl`, or give `tls.servername`',
     'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
   ),
   certificate(
     'untrusted',
     'is not signed by a trusted authority (SELF_SIGNED_CERT_IN_CHAIN)',
-    ': name the PEM file of its authority as tls.ca',
     'Name the PEM file of its authority as `tls.ca`.',
     'SELF_SIGNED_CERT_IN_CHAIN',
   ),

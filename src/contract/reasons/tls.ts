@@ -38,18 +38,11 @@ interface Certificate {
 
 /** The action if the host of a proxy is wrong. */
 export const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
-const replaced = 'Have the certificate replaced.';
 const switchOn = 'Have the other side switch TLS 1.2 or 1.3 on.';
 
 /** Texts of the reasons why a TLS connection failed. */
 export const tlsRows: ReasonRows<TlsReason> = {
   'not-tls': {
-    text: ({ of }) =>
-      of === 'proxy'
-        ? 'the proxy does not speak TLS: write http:// in `proxy` (its password is then sent unencrypted), or check ' +
-          'the port'
-        : 'the server there does not speak TLS: check the port; if the target has no TLS, write http:// ' +
-          '(the key is then sent unencrypted)',
     headline: ({ of }) => `${of === 'proxy' ? 'the proxy' : 'the server there'} does not speak TLS`,
     action: ({ of }) =>
       of === 'proxy'
@@ -58,21 +51,16 @@ export const tlsRows: ReasonRows<TlsReason> = {
     owner: 'your set-up',
   },
   'no-tls-version': {
-    text: 'no TLS version is shared: TLS 1.2 or 1.3 is needed',
     headline: 'no TLS version is shared',
     action: switchOn,
     owner: 'network',
   },
   certificate: {
-    text: (reason) => `${certificate(reason)}${certificates[reason.problem][reason.of].advice}`,
     headline: certificate,
-    action: ({ of, problem }) => certificates[problem][of].action,
+    action: ({ of, problem }) => certificates[problem][of],
     owner: ({ problem }) => certificates[problem].owner,
   },
   'tls-alert': {
-    text: (reason) =>
-      `${reason.of === 'proxy' ? 'the proxy' : 'the target'} ended the TLS handshake (alert ${reason.alert}, ` +
-      `${reason.name}): ${alertWords(reason).text}`,
     headline: (reason) => alertWords(reason).headline,
     action: (reason) => alertWords(reason).action,
     owner: ({ topic }) => (topic === 'version' ? 'network' : 'your set-up'),
@@ -88,53 +76,25 @@ const theirs = 'Have the certificate of the `proxy` renewed.';
 
 /** What is wrong with a certificate, who can act, and what to do about one of the target and about one of a proxy. */
 const certificates = {
-  expired: {
-    is: 'has expired',
-    owner: 'network',
-    target: { advice: '', action: 'Have the certificate renewed.' },
-    proxy: { advice: '', action: theirs },
-  },
+  expired: { is: 'has expired', owner: 'network', target: 'Have the certificate renewed.', proxy: theirs },
   'not valid yet': {
     is: 'is not valid yet',
     owner: 'your set-up',
-    target: {
-      advice: ': check the clock of this machine',
-      action: 'Set the clock of this machine, or have the certificate replaced.',
-    },
-    proxy: {
-      advice: ': check the clock of this machine',
-      action: 'Set the clock of this machine, or have the certificate of the `proxy` replaced.',
-    },
+    target: 'Set the clock of this machine, or have the certificate replaced.',
+    proxy: 'Set the clock of this machine, or have the certificate of the `proxy` replaced.',
   },
-  revoked: {
-    is: 'is revoked',
-    owner: 'network',
-    target: { advice: '', action: replaced },
-    proxy: { advice: '', action: theirs },
-  },
+  revoked: { is: 'is revoked', owner: 'network', target: 'Have the certificate replaced.', proxy: theirs },
   'another name': {
     is: 'is for another host name',
     owner: 'your set-up',
-    target: {
-      advice: ': check the host of `baseUrl`, or give `tls.servername`',
-      action: 'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
-    },
-    proxy: {
-      advice: ': check `proxy` (or HTTPS_PROXY)',
-      action: 'Name the host of its certificate in `proxy` (or HTTPS_PROXY).',
-    },
+    target: 'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
+    proxy: 'Name the host of its certificate in `proxy` (or HTTPS_PROXY).',
   },
   untrusted: {
     is: 'is not signed by a trusted authority',
     owner: 'your set-up',
-    target: {
-      advice: ': name the PEM file of its authority as tls.ca',
-      action: 'Name the PEM file of its authority as `tls.ca`.',
-    },
-    proxy: {
-      advice: ': name the PEM file of its authority as tls.ca',
-      action: 'Name the PEM file of the authority of the `proxy` as `tls.ca`.',
-    },
+    target: 'Name the PEM file of its authority as `tls.ca`.',
+    proxy: 'Name the PEM file of the authority of the `proxy` as `tls.ca`.',
   },
 } as const;
 
@@ -148,48 +108,26 @@ function certificate({ of, problem, error }: Extract<TlsReason, { readonly code:
 type Alert = Extract<TlsReason, { readonly code: 'tls-alert' }>;
 
 /** The texts of a TLS alert; they depend on its topic, its sender, and whether a client certificate was shown. */
-function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text' | 'headline' | 'action'> {
-  const say = (text: string, headline: string, action: string) => ({
-    text,
-    headline: `${headline} (alert ${alert})`,
-    action,
-  });
-  if (topic === 'version')
-    return {
-      text: 'no TLS version is shared: TLS 1.2 or 1.3 is needed',
-      headline: 'no TLS version is shared',
-      action: switchOn,
-    };
+function alertWords({ of, topic, shown, alert, name }: Alert): Pick<ReasonWords, 'headline' | 'action'> {
+  const say = (headline: string, action: string) => ({ headline: `${headline} (alert ${alert}, ${name})`, action });
+  if (topic === 'version') return say('no TLS version is shared', switchOn);
   if (topic === 'name')
     return of === 'proxy'
-      ? say(
-          'its host name is not served there: check `proxy` (or HTTPS_PROXY)',
-          "the proxy's host name is not served there",
-          proxyHost,
-        )
+      ? say("the proxy's host name is not served there", proxyHost)
       : say(
-          'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`',
           'the host name is not served there',
           'Correct the host of `baseUrl`, or give the name as `tls.servername`.',
         );
   const orCipher = topic === 'handshake' ? ', or no cipher is shared' : '';
   if (of === 'proxy')
     return say(
-      `a client certificate is required${orCipher} (the suite shows one only to the target): name another \`proxy\``,
-      'a client certificate is required',
+      `the proxy requires a client certificate${orCipher}`,
       'Name a `proxy` that requires no client certificate.',
     );
-  if (shown)
-    return say(
-      `the client certificate (\`tls.cert\`, \`tls.pfx\`) is refused${orCipher}`,
-      'the client certificate is refused',
-      'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
-    );
-  return say(
-    topic === 'handshake'
-      ? 'a client certificate is required (`tls.cert`, `tls.key`), or no cipher is shared'
-      : 'a client certificate is required: `tls.cert`, `tls.key`',
-    'a client certificate is required',
-    'Give it in `tls.cert` and `tls.key`, or in `tls.pfx`.',
-  );
+  return shown
+    ? say(
+        `the client certificate is refused${orCipher}`,
+        'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+      )
+    : say(`a client certificate is required${orCipher}`, 'Give it in `tls.cert` and `tls.key`, or in `tls.pfx`.');
 }

@@ -8,6 +8,7 @@ const limit = 'Have that limit lifted for the run.';
 const again = 'Run again; if it happens again, see the answers in report.html.';
 const gone = 'the target cannot be reached: 10 calls in a row failed';
 const noLonger = 'and the run waits no longer';
+const lifted = 'have that limit lifted for the run';
 
 const unsendable = (problem: Extract<TrafficReason, { readonly code: 'unsendable' }>['problem'], words: string) =>
   [
@@ -28,7 +29,7 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'time-over' },
-    "the run's time is over (traffic.maxTime, --max-time)",
+    "the run's time is over: raise `--max-time` (`traffic.maxTime`), or find out why the target is slow",
     "the run's time is over",
     'Raise `--max-time` (`traffic.maxTime`), or find out why the target is slow.',
     yours,
@@ -44,7 +45,7 @@ const all: readonly (readonly [
   [
     { code: 'target-gone', failed: 10, because: { code: 'no-answer-in-time', ms: 10_000 } },
     `${gone}, the last: no complete answer within 10000 ms (traffic.timeout)`,
-    '10 calls in a row failed: no complete answer came within 10000 ms',
+    '10 calls in a row failed: no complete answer within 10000 ms (traffic.timeout)',
     'Find out why the target is slow, or raise `--timeout`.',
     'network',
   ],
@@ -73,36 +74,36 @@ const all: readonly (readonly [
   ],
   [
     { code: 'asked-to-wait', seconds: 86_400, than: 'the run has left' },
-    'the target asked for a wait of 86400 s (429), longer than the run has left (traffic.maxTime)',
     'the target asked for a wait of 86400 s (429), longer than the run has left',
+    null,
     'Check whether a quota is used up; have it raised, or the limit lifted, for the run.',
     yours,
   ],
   [
     { code: 'asked-to-wait', seconds: 90, than: 'the run has left' },
-    'the target asked for a wait of 90 s (429), longer than the run has left (traffic.maxTime)',
     'the target asked for a wait of 90 s (429), longer than the run has left',
+    null,
     'Raise `--max-time`, or have the limit lifted for the run.',
     yours,
   ],
   [
     { code: 'asked-to-wait', seconds: 300, than: 'a run waits' },
-    'the target asked for a wait of 300 s (429), longer than this run waits',
     'the target asked for a wait of 300 s (429), longer than a run waits',
+    null,
     rate,
     yours,
   ],
   [
     { code: 'pause-too-long', seconds: 160 },
-    'the target answers 429, and the next pause is 160 s, longer than the run has left (traffic.maxTime)',
-    'the target throttles (429), and the next pause of 160 s is longer than the run has left',
+    'the target answers 429, and the next pause is 160 s, longer than the run has left',
+    null,
     rate,
     yours,
   ],
   [
     { code: 'nothing-but-429', pauses: 7 },
-    'the target answered only 429 through 7 pauses: a quota may be used up; otherwise try `--rate` or a ' +
-      'lower `--concurrency`',
+    'the target answered only 429 through 7 pauses: check whether a quota is used up; otherwise set or ' +
+      'lower `--rate`, or lower `--concurrency`',
     'the target answered only 429 through 7 pauses',
     'Check whether a quota is used up; otherwise set or lower `--rate`, or lower `--concurrency`.',
     yours,
@@ -111,8 +112,8 @@ const all: readonly (readonly [
     (which) =>
       [
         { code: 'throttled-alone', which },
+        `${which} are throttled (429) while those with the right key are not yet, ${noLonger}: ${lifted}`,
         `${which} are throttled (429) while those with the right key are not yet, ${noLonger}`,
-        `${which} are throttled (429) while those with the right key are not yet`,
         limit,
         yours,
       ] as const,
@@ -128,8 +129,8 @@ const all: readonly (readonly [
     ([which, are]) =>
       [
         { code: 'throttled-alone', which },
-        `${are} throttled (429) while others are not, ${noLonger}: have that limit lifted for the run`,
-        `${are} throttled (429) while others are not`,
+        `${are} throttled (429) while others are not, ${noLonger}: ${lifted}`,
+        `${are} throttled (429) while others are not, ${noLonger}`,
         limit,
         yours,
       ] as const,
@@ -137,14 +138,14 @@ const all: readonly (readonly [
   [
     { code: 'throttled-alone', which: 'the call', status: 503 },
     `the call is throttled (503) while others are not, ${noLonger}: have that limit lifted for the run`,
-    'the call is throttled (503) while others are not',
+    'the call is throttled (503) while others are not, and the run waits no longer',
     limit,
     yours,
   ],
   [
     { code: 'asked-to-wait', seconds: 300, than: 'a run waits', status: 503 },
-    'the target asked for a wait of 300 s (503), longer than this run waits',
     'the target asked for a wait of 300 s (503), longer than a run waits',
+    null,
     'Set or lower `--rate`, lower `--concurrency`, or have the limit lifted for the run.',
     yours,
   ],

@@ -58,7 +58,6 @@ const longWait = 600;
 /** Texts of the reasons why the client stopped sending a call, or all calls. */
 export const trafficRows: ReasonRows<TrafficReason> = {
   'time-over': {
-    text: "the run's time is over (traffic.maxTime, --max-time)",
     headline: "the run's time is over",
     action: 'Raise `--max-time` (`traffic.maxTime`), or find out why the target is slow.',
     owner: 'your set-up',
@@ -83,9 +82,6 @@ export const trafficRows: ReasonRows<TrafficReason> = {
   },
   'asked-to-wait': {
     text: ({ seconds, than, status = 429 }) =>
-      `the target asked for a wait of ${seconds} s (${status}), longer than ` +
-      `${than === 'a run waits' ? 'this run waits' : 'the run has left (traffic.maxTime)'}`,
-    headline: ({ seconds, than, status = 429 }) =>
       `the target asked for a wait of ${seconds} s (${status}), longer than ${than}`,
     action: ({ seconds, than }) => {
       if (seconds >= longWait)
@@ -95,26 +91,17 @@ export const trafficRows: ReasonRows<TrafficReason> = {
     owner: 'your set-up',
   },
   'pause-too-long': {
-    text: ({ seconds }) =>
-      `the target answers 429, and the next pause is ${seconds} s, longer than the run has left (traffic.maxTime)`,
-    headline: ({ seconds }) =>
-      `the target throttles (429), and the next pause of ${seconds} s is longer than the run has left`,
+    text: ({ seconds }) => `the target answers 429, and the next pause is ${seconds} s, longer than the run has left`,
     action: lowerRate,
     owner: 'your set-up',
   },
   'nothing-but-429': {
-    text: ({ pauses }) =>
-      `the target answered only 429 through ${pauses} pauses: a quota may be used up; otherwise try ` +
-      `\`--rate\` or a lower \`--concurrency\``,
     headline: ({ pauses }) => `the target answered only 429 through ${pauses} pauses`,
     action: 'Check whether a quota is used up; otherwise set or lower `--rate`, or lower `--concurrency`.',
     owner: 'your set-up',
   },
   'throttled-alone': {
-    text: (reason) =>
-      `${alone(reason)}, and the run waits no longer` +
-      (isOfOtherKeys(reason.which) ? '' : ': have that limit lifted for the run'),
-    headline: alone,
+    headline: (reason) => `${alone(reason)}, and the run waits no longer`,
     action: 'Have that limit lifted for the run.',
     owner: 'your set-up',
   },

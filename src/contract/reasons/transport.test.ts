@@ -31,12 +31,7 @@ const through = (because: Reason): Extract<TransportReason, { readonly code: 'th
  * network.
  */
 const all: readonly Row[] = [
-  [
-    { code: 'no-answer-in-time', ms: 10_000 },
-    'no complete answer within 10000 ms (traffic.timeout)',
-    'no complete answer came within 10000 ms',
-    slow,
-  ],
+  [{ code: 'no-answer-in-time', ms: 10_000 }, 'no complete answer within 10000 ms (traffic.timeout)', null, slow],
   [{ code: 'no-connection-in-time' }, 'the connection could not be made in time', null, network],
   [
     { code: 'answer-ended', bytes: 16_384 },
@@ -66,8 +61,8 @@ const all: readonly Row[] = [
   [{ code: 'connection-closed', how: 'aborted' }, 'the connection was aborted', null, closes],
   [
     { code: 'connection-refused' },
-    'connection refused: nothing listens at that address and port',
-    'nothing listens at that address and port',
+    'connection refused: nothing listens there',
+    null,
     'Start the target, or correct `baseUrl`.',
   ],
   [{ code: 'no-way', to: 'host' }, 'no route to the host', null, network],
@@ -82,44 +77,33 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'too-many-files' },
-    'too many open files on this machine: lower traffic.concurrency',
+    'too many files are open on this machine: lower `--concurrency`',
     'too many files are open on this machine',
     'Lower `--concurrency`.',
     yours,
   ],
   [
     { code: 'host-unknown', of: 'target' },
-    'the host name is not known: check the base URL',
+    'the host name is not known: correct the host in `baseUrl`, or give its address in `hosts`',
     'the host name is not known',
     'Correct the host in `baseUrl`, or give its address in `hosts`.',
     yours,
   ],
   [
     { code: 'host-unknown', of: 'proxy' },
-    "the proxy's host name is not known: check `proxy` (or HTTPS_PROXY)",
+    "the proxy's host name is not known: correct the host in `proxy` (or HTTPS_PROXY)",
     "the proxy's host name is not known",
     proxyHost,
     yours,
   ],
-  [
-    { code: 'host-without-address', of: 'proxy' },
-    "the proxy's host name has no address: check `proxy` (or HTTPS_PROXY)",
-    "the proxy's host name has no address",
-    proxyHost,
-    yours,
-  ],
+  [{ code: 'host-without-address', of: 'proxy' }, "the proxy's host name has no address", null, proxyHost, yours],
   [
     { code: 'host-without-address', of: 'target' },
     'the host name has no address',
     null,
     'Correct the host in `baseUrl`, or have its DNS entry created.',
   ],
-  [
-    { code: 'lookup-failed', of: 'target', how: 'for now' },
-    'the host name could not be looked up: check the network',
-    'the host name could not be looked up',
-    names,
-  ],
+  [{ code: 'lookup-failed', of: 'target', how: 'for now' }, 'the host name could not be looked up', null, names],
   [{ code: 'lookup-failed', of: 'target', how: 'for good' }, 'the host name could not be looked up', null, names],
   [
     { code: 'lookup-failed', of: 'target', how: 'not in time' },
@@ -135,8 +119,8 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'bad-http', error: 'HPE_INVALID_STATUS' },
-    'the answer is not valid HTTP: its status is not a number of three digits (HPE_INVALID_STATUS)',
     'the answer is not valid HTTP (HPE_INVALID_STATUS)',
+    null,
     fixHttp,
   ],
   [
@@ -146,22 +130,12 @@ const all: readonly Row[] = [
     fixHttp,
   ],
   [{ code: 'too-many-interim', most: 32 }, 'more than 32 interim (1xx) answers', null, fixHttp],
-  [
-    { code: 'switched-protocols' },
-    'answered 101 Switching Protocols, which was not requested',
-    'answered 101 Switching Protocols',
-    fixHttp,
-  ],
-  [
-    { code: 'odd-transfer-coding' },
-    'a Transfer-Encoding other than chunked, which was not requested',
-    'a Transfer-Encoding other than chunked',
-    fixHttp,
-  ],
+  [{ code: 'switched-protocols' }, 'answered 101 Switching Protocols, which was not requested', null, fixHttp],
+  [{ code: 'odd-transfer-coding' }, 'a Transfer-Encoding other than chunked, which was not requested', null, fixHttp],
   [
     { code: 'headers-too-large' },
     "the answer's headers are larger than the limit (traffic.maxHeaders)",
-    "the answer's headers are larger than the limit",
+    null,
     'Raise `traffic.maxHeaders`.',
     yours,
   ],
@@ -179,31 +153,39 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'proxy-wants-password' },
-    'the proxy answered 407: give the right user and password in its URL',
+    'the proxy answered 407: give the right user and password in the URL of `proxy`',
     'the proxy answered 407',
     password,
     yours,
   ],
   [
     { code: 'tunnel-refused', status: 407 },
-    'the proxy answered CONNECT with status 407: give the right user and password in its URL',
+    'the proxy answered CONNECT with status 407: give the right user and password in the URL of `proxy`',
     'the proxy answered CONNECT with status 407',
     password,
     yours,
   ],
   [
     { code: 'tunnel-refused', status: 503, cause: 'ERR_CONNECT_FAIL' },
+    'the proxy answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target: check ' +
+      'that the target is up, and that the `proxy` reaches it',
     'the proxy answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target',
-    null,
     'Check that the target is up, and that the `proxy` reaches it.',
   ],
   [
     { code: 'tunnel-refused', status: 403 },
-    'the proxy answered CONNECT with status 403: it does not let calls to the target through',
+    'the proxy answered CONNECT with status 403: check `proxy` (or HTTPS_PROXY), and that the proxy ' +
+      'lets calls to the target through',
     'the proxy answered CONNECT with status 403',
     letsThrough,
   ],
-  [{ code: 'tunnel-refused', status: 418 }, 'the proxy answered CONNECT with status 418', null, letsThrough],
+  [
+    { code: 'tunnel-refused', status: 418 },
+    'the proxy answered CONNECT with status 418: check `proxy` (or HTTPS_PROXY), and that the proxy ' +
+      'lets calls to the target through',
+    'the proxy answered CONNECT with status 418',
+    letsThrough,
+  ],
   [{ code: 'no-tunnel', came: 'nothing in time' }, 'the proxy did not answer CONNECT in time', null, letsThrough],
   [
     { code: 'no-tunnel', came: 'no answer of a proxy' },
@@ -219,19 +201,20 @@ const all: readonly Row[] = [
   ],
   [
     through({ code: 'certificate', of: 'proxy', problem: 'expired' }),
-    `through the proxy ${p}: the proxy's certificate has expired`,
-    null,
+    "through the proxy proxy.example:3128: the proxy's certificate has expired: have the certificate of " +
+      'the `proxy` renewed',
+    "through the proxy proxy.example:3128: the proxy's certificate has expired",
     'Have the certificate of the `proxy` renewed.',
   ],
   [
     { ...through({ code: 'certificate', of: 'target', problem: 'expired' }), behind: true },
-    `behind the proxy ${p}: the target's certificate has expired`,
-    `behind ${p}: the target's certificate has expired`,
+    "behind the proxy proxy.example:3128: the target's certificate has expired: have the certificate " + 'renewed',
+    "behind the proxy proxy.example:3128: the target's certificate has expired",
     'Have the certificate renewed.',
   ],
   [
     { code: 'aborted', because: { code: 'time-over' } },
-    "aborted: the run's time is over (traffic.maxTime, --max-time)",
+    "aborted: the run's time is over: raise `--max-time` (`traffic.maxTime`), or find out why the " + 'target is slow',
     "the run's time is over",
     'Raise `--max-time` (`traffic.maxTime`), or find out why the target is slow.',
     yours,
@@ -246,51 +229,51 @@ const all: readonly Row[] = [
   [{ code: 'answer-not-recorded' }, 'no answer was recorded when the run was cut short', null, again, suite],
   [
     { code: 'unreached', because: { code: 'connection-refused' } },
-    'the target was not reached: connection refused: nothing listens at that address and port',
-    'the target was not reached: nothing listens at that address and port',
+    'the target was not reached: connection refused: nothing listens there',
+    null,
     'Start the target, or correct `baseUrl`.',
   ],
   [
     { code: 'unreached', because: through({ code: 'proxy-wants-password' }) },
-    `the target was not reached: through the proxy ${p}: the proxy answered 407: give the right user and password in its URL`,
+    'the target was not reached: through the proxy proxy.example:3128: the proxy answered 407: give the ' +
+      'right user and password in the URL of `proxy`',
     `the target was not reached: through the proxy ${p}: the proxy answered 407`,
     password,
     yours,
   ],
   [
     { code: 'unreached', because: through({ code: 'connection-refused' }) },
-    `the target was not reached: through the proxy ${p}: connection refused: nothing listens at that address and port`,
-    `the target was not reached: through the proxy ${p}: nothing listens at that address and port`,
+    'the target was not reached: through the proxy proxy.example:3128: connection refused: nothing ' + 'listens there',
+    null,
     letsThrough,
   ],
   [
     { code: 'hung-up', heard: false, because: { code: 'connection-closed', how: 'early' } },
-    'the target was not reached: the connection was closed before the answer was complete: check host and port ' +
-      'of the base URL, and whether the target needs https://',
+    'the target was not reached: the connection was closed before the answer was complete: correct host ' +
+      'and port of `baseUrl`, or write https:// if the target has TLS',
     'the target was not reached: the connection was closed before the answer was complete',
     where,
     yours,
   ],
   [
     { code: 'hung-up', heard: false, because: { code: 'call-failed', error: 'OTHER' } },
-    'the target was not reached: the call failed (OTHER): check host and port of the base URL, and ' +
-      'whether the target needs https://',
+    'the target was not reached: the call failed (OTHER): correct host and port of `baseUrl`, or write ' +
+      'https:// if the target has TLS',
     'the target was not reached: the call failed (OTHER)',
     where,
     yours,
   ],
   [
     { code: 'hung-up', heard: true, because: { code: 'connection-closed', how: 'early' } },
+    'a call got no answer: the connection was closed before the answer was complete: see in the log of ' +
+      'the platform, or of what is in front of it, why connections are closed',
     'a call got no answer: the connection was closed before the answer was complete',
-    null,
     closes,
   ],
   [
     { code: 'unreadable', because: { code: 'bad-http', error: 'HPE_INVALID_CONTENT_LENGTH' } },
-    'no answer of the target could be read: the answer is not valid HTTP: its Content-Length is not a ' +
-      'number, is followed by a tab (which is legal, but Node does not read it), or comes with a ' +
-      'Transfer-Encoding (HPE_INVALID_CONTENT_LENGTH)',
     'no answer could be read: the answer is not valid HTTP (HPE_INVALID_CONTENT_LENGTH)',
+    null,
     fixHttp,
   ],
 ];

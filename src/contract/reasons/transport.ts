@@ -70,7 +70,6 @@ export const transportRows: ReasonRows<TransportReason> = {
   ...tlsRows,
   'no-answer-in-time': {
     text: ({ ms }) => `no complete answer within ${ms} ms (traffic.timeout)`,
-    headline: ({ ms }) => `no complete answer came within ${ms} ms`,
     action: 'Find out why the target is slow, or raise `--timeout`.',
     owner: 'network',
   },
@@ -87,8 +86,7 @@ export const transportRows: ReasonRows<TransportReason> = {
     owner: 'network',
   },
   'connection-refused': {
-    text: 'connection refused: nothing listens at that address and port',
-    headline: 'nothing listens at that address and port',
+    text: 'connection refused: nothing listens there',
     action: 'Start the target, or correct `baseUrl`.',
     owner: 'network',
   },
@@ -100,39 +98,27 @@ export const transportRows: ReasonRows<TransportReason> = {
     owner: 'your set-up',
   },
   'too-many-files': {
-    text: 'too many open files on this machine: lower traffic.concurrency',
     headline: 'too many files are open on this machine',
     action: 'Lower `--concurrency`.',
     owner: 'your set-up',
   },
   'host-unknown': {
-    text: ({ of }) =>
-      of === 'proxy'
-        ? "the proxy's host name is not known: check `proxy` (or HTTPS_PROXY)"
-        : 'the host name is not known: check the base URL',
     headline: ({ of }) => `${ofSide[of]} host name is not known`,
     action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or give its address in `hosts`.'),
     owner: 'your set-up',
   },
   'host-without-address': {
-    text: ({ of }) =>
-      of === 'proxy'
-        ? "the proxy's host name has no address: check `proxy` (or HTTPS_PROXY)"
-        : 'the host name has no address',
-    headline: ({ of }) => `${ofSide[of]} host name has no address`,
+    text: ({ of }) => `${ofSide[of]} host name has no address`,
     action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or have its DNS entry created.'),
     owner: ({ of }) => (of === 'proxy' ? 'your set-up' : 'network'),
   },
   'lookup-failed': {
-    text: (reason) => `${lookup(reason)}${reason.how === 'for now' ? ': check the network' : ''}`,
-    headline: lookup,
+    text: lookup,
     action: names,
     owner: 'network',
   },
   'bad-http': {
-    text: ({ error }) =>
-      `the answer is not valid HTTP${Object.hasOwn(mistakes, error) ? `: ${mistakes[error]}` : ''} (${error})`,
-    headline: ({ error }) => `the answer is not valid HTTP (${error})`,
+    text: ({ error }) => `the answer is not valid HTTP (${error})`,
     action: fixHttp,
     owner: 'network',
   },
@@ -143,19 +129,16 @@ export const transportRows: ReasonRows<TransportReason> = {
   },
   'switched-protocols': {
     text: 'answered 101 Switching Protocols, which was not requested',
-    headline: 'answered 101 Switching Protocols',
     action: fixHttp,
     owner: 'network',
   },
   'odd-transfer-coding': {
     text: 'a Transfer-Encoding other than chunked, which was not requested',
-    headline: 'a Transfer-Encoding other than chunked',
     action: fixHttp,
     owner: 'network',
   },
   'headers-too-large': {
     text: "the answer's headers are larger than the limit (traffic.maxHeaders)",
-    headline: "the answer's headers are larger than the limit",
     action: 'Raise `traffic.maxHeaders`.',
     owner: 'your set-up',
   },
@@ -170,13 +153,11 @@ export const transportRows: ReasonRows<TransportReason> = {
     owner: 'network',
   },
   'proxy-wants-password': {
-    text: 'the proxy answered 407: give the right user and password in its URL',
     headline: 'the proxy answered 407',
     action: password,
     owner: 'your set-up',
   },
   'tunnel-refused': {
-    text: (reason) => `${refused(reason)}${tunnelAdvice(reason.status)}`,
     headline: (reason) => `${refused(reason)}${reachesNot(reason.status) ? ': it does not reach the target' : ''}`,
     action: ({ status }) =>
       status === 407
@@ -190,8 +171,6 @@ export const transportRows: ReasonRows<TransportReason> = {
   'through-proxy': {
     text: ({ proxy, because, behind }, wordsOf) =>
       `${behind === true ? 'behind' : 'through'} the proxy ${proxy}: ${wordsOf(because).text}`,
-    headline: ({ proxy, because, behind }, wordsOf) =>
-      `${behind === true ? `behind ${proxy}` : `through the proxy ${proxy}`}: ${wordsOf(because).headline}`,
     action: ({ because, behind }, wordsOf) =>
       behind === true || ofProxy(because) ? wordsOf(because).action : letsThrough,
   },
@@ -204,20 +183,15 @@ export const transportRows: ReasonRows<TransportReason> = {
   'answer-not-recorded': { text: 'no answer was recorded when the run was cut short' },
   unreached: before('the target was not reached'),
   'hung-up': {
-    text: ({ heard, because }, wordsOf) =>
-      heard
-        ? `a call got no answer: ${wordsOf(because).text}`
-        : `the target was not reached: ${wordsOf(because).text}: check host and port of the base URL, and ` +
-          'whether the target needs https://',
     headline: ({ heard, because }, wordsOf) =>
-      `${heard ? 'a call got no answer' : 'the target was not reached'}: ${wordsOf(because).headline}`,
+      `${heard ? 'a call got no answer' : 'the target was not reached'}: ${wordsOf(because).text}`,
     action: ({ heard, because }, wordsOf) =>
       heard || because.code === 'through-proxy'
         ? wordsOf(because).action
         : 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.',
     owner: ({ heard, because }) => (heard || because.code === 'through-proxy' ? 'network' : 'your set-up'),
   },
-  unreadable: before('no answer could be read', 'no answer of the target could be read'),
+  unreadable: before('no answer could be read'),
 };
 
 const closings = {
@@ -251,32 +225,8 @@ function reachesNot(status: number): boolean {
   return [500, 502, 503, 504].includes(status);
 }
 
-function tunnelAdvice(status: number): string {
-  if (status === 407) return ': give the right user and password in its URL';
-  if (status === 403) return ': it does not let calls to the target through';
-  return reachesNot(status) ? ': it does not reach the target' : '';
-}
-
 const tunnels = {
   'nothing in time': 'the proxy did not answer CONNECT in time',
   'no answer of a proxy': 'the proxy did not answer CONNECT as proxies do',
   'the end of the connection': 'the proxy closed the connection on CONNECT',
 } as const;
-
-/** Texts of llhttp's error codes. Its own texts are not used: they differ between versions of Node. */
-const mistakes: Readonly<Record<string, string>> = {
-  HPE_INVALID_CONSTANT: 'it does not begin with a status line',
-  HPE_INVALID_VERSION: 'its HTTP version is not valid',
-  HPE_INVALID_STATUS: 'its status is not a number of three digits',
-  HPE_INVALID_HEADER_TOKEN: 'a header contains characters that are not allowed',
-  HPE_INVALID_CONTENT_LENGTH:
-    'its Content-Length is not a number, is followed by a tab (which is legal, but Node does not read it), or ' +
-    'comes with a Transfer-Encoding',
-  HPE_UNEXPECTED_CONTENT_LENGTH: 'its Content-Length is there twice, or comes with a Transfer-Encoding',
-  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding does not say where it ends, or comes with a Content-Length',
-  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is not valid',
-  HPE_STRICT: 'a chunk is not as long as it says',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'the extensions of its chunks are too long',
-  HPE_CR_EXPECTED: 'a line ends in LF without CR',
-  HPE_LF_EXPECTED: 'a line contains CR without LF',
-};
