@@ -98,7 +98,7 @@ async function report(
         today: new Date().toISOString().slice(0, 10),
       })
     : notReadyText({
-        why: unreached?.text ?? notReady(refused, problem, unwritten, refusedKey),
+        why: unreached?.headline ?? notReady(refused, problem, unwritten, refusedKey),
         ends: unwritten !== null ? 2 : isOpen ? 'open' : 3,
         todo: unreached?.action ?? null,
       });

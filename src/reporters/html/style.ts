@@ -190,11 +190,8 @@ input, select { font: inherit; font-size: .92rem; color: var(--ink); background:
 #shown, #calls-shown { color: var(--soft); font-size: .85rem; }
 .status { white-space: nowrap; margin-right: .5rem; }
 .plot { display: block; max-width: 100%; height: auto; }
-.plot .grid { stroke: var(--line); stroke-width: 1; }
-.plot .whisker, .plot .end { stroke: var(--soft); stroke-width: 1.5; }
-.plot .p95 { fill: var(--waived); opacity: .35; } .plot .median { fill: var(--waived); }
+.plot .median { fill: var(--waived); }
 .axis { margin-top: .3rem; } .axis text { fill: var(--soft); font-size: 10.5px; font-weight: 400; }
-.times { font-size: .8rem; color: var(--soft); font-variant-numeric: tabular-nums; white-space: nowrap; }
 ${callsStyle}#traffic h3 { margin: 1.2rem 0 .45rem; }
 .run { padding: .3rem 1rem; }
 .run > div { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 1rem; padding: .45rem 0;

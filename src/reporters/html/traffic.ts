@@ -8,12 +8,8 @@ import { cell, code, type Markup, markup, type Part, rowHead, section, soft, tab
 const plotWidth = 240;
 const height = 28;
 
-/**
- * Calls, answers and response times per operation; the plots share one axis, so that operations can be compared.
- * `times`: more about response times.
- */
+/** Calls, answers and response times per operation. `times`: more about response times. */
 export function trafficSection({ report: { run, traffic } }: ReportView, times: Part = null): Markup | null {
-  const slowest = Math.max(10, ...traffic.map((one) => one.latency?.max ?? 0));
   const rows = traffic.map((one) => {
     const statuses = Object.entries(one.statuses).map(
       ([status, calls]) => markup`<span class="status"><b>${status}</b> × ${calls}</span> `,
@@ -24,16 +20,10 @@ export function trafficSection({ report: { run, traffic } }: ReportView, times: 
       cell('Throttled', one.throttled, 'number'),
       cell('No answer', one.faults, 'number'),
       cell('Answers', statuses),
-    ]}<td>${latencyPlot(one, slowest)}</td></tr>`;
+      cell('Response time', responseTime(one.latency)),
+    ]}</tr>`;
   });
-  const columns = [
-    'Operation',
-    'Calls',
-    'Throttled',
-    'No answer',
-    'Answers',
-    ['Response time: median, 95 %, longest', axis(slowest)],
-  ];
+  const columns = ['Operation', 'Calls', 'Throttled', 'No answer', 'Answers', 'Response time'];
   const numeric = columns.slice(1, 4);
   const sentence =
     `${count(run.requests, 'call')} in ${durationText(run.durationMs)}; ${run.throttled} throttled (429). ` +
@@ -45,6 +35,13 @@ export function trafficSection({ report: { run, traffic } }: ReportView, times: 
       : table('Traffic per operation', columns, rows, { numeric }),
     times,
   ]);
+}
+
+/** Median, 95th percentile and longest. */
+function responseTime(latency: OperationTraffic['latency']): Part {
+  if (latency === null) return soft('no answers');
+  const [median, p95, max] = [latency.median, latency.p95, latency.max].map(durationText);
+  return `median ${median}, 95 % within ${p95}, longest ${max}`;
 }
 
 /** Pixels from the left. */
@@ -63,34 +60,6 @@ function axis(slowest: number): Markup {
   });
   return markup`<svg class="plot axis" viewBox="${`0 0 ${plotWidth} 12`}" width="${plotWidth}" height="12"
  aria-hidden="true">${labels}</svg>`;
-}
-
-/**
- * Median, 95th percentile and longest response time on a logarithmic axis from 1 ms to the slowest of all operations.
- */
-function latencyPlot({ operation, latency }: OperationTraffic, slowest: number): Markup {
-  if (latency === null) return soft('no answers');
-  const [median, p95, max] = [latency.median, latency.p95, latency.max].map((ms) => ({
-    x: place(ms, slowest),
-    text: durationText(ms),
-  })) as [Mark, Mark, Mark];
-  const words = `${operation}: median ${median.text}, 95 % within ${p95.text}, longest ${max.text}`;
-  const grid = decades(slowest).map((ms) => {
-    const x = place(ms, slowest);
-    return markup`<line class="grid" x1="${x}" x2="${x}" y1="0" y2="${height}"/>`;
-  });
-  const bar = (kind: string, { x }: Mark): Markup =>
-    markup`<rect class="${kind}" x="4" y="9" width="${Math.max(1, x - 4)}" height="10" rx="2"/>`;
-  return markup`<svg class="plot" viewBox="${`0 0 ${plotWidth} ${height}`}" width="${plotWidth}" height="${height}"
- role="img" aria-label="${words}">${grid}
-<line class="whisker" x1="4" x2="${max.x}" y1="14" y2="14"/>${bar('p95', p95)}${bar('median', median)}
-<line class="end" x1="${max.x}" x2="${max.x}" y1="8" y2="20"/></svg>
-<span class="times">${median.text} · ${p95.text} · ${max.text}</span>`;
-}
-
-interface Mark {
-  readonly x: number;
-  readonly text: string;
 }
 
 /** Rows of the table; a hostile target has hundreds of statuses. */
