@@ -104,7 +104,7 @@ test('who claimed an order a moment after another run does not come by it when t
 test('a file that is not a ledger is refused, with its line and the next step', async () => {
   writeFileSync(file, '{"order":"HT1"}\n\n{"number":"HT2"}\n');
   expect(() => ledger('a').spent()).toThrow(
-    `${file}:3: expected a line of JSON with "order"; fix the line, or remove it if its order was never cancelled`,
+    `${file}:3: expected a line of JSON with "order": fix the line, or remove it if its order was never cancelled`,
   );
   await expect(ledger('a').claim('HT3')).rejects.toThrow(':3:');
 });

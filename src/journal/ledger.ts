@@ -3,6 +3,7 @@ import { kindOfPath, readUtf8 } from '../contract/files/read.ts';
 import { openToAppend } from '../contract/files/write.ts';
 import { errorText } from '../contract/text.ts';
 import { member } from '../contract/json.ts';
+import { wordsOf } from '../contract/reason-words.ts';
 import type { LedgerReason } from '../contract/reasons/orders.ts';
 import { visibleJson } from '../contract/unseen.ts';
 
@@ -10,8 +11,8 @@ import { visibleJson } from '../contract/unseen.ts';
 export class LedgerError extends Error {
   readonly reason: LedgerReason;
 
-  constructor(reason: LedgerReason, message: string) {
-    super(message);
+  constructor(reason: LedgerReason) {
+    super(wordsOf(reason).text);
     this.reason = reason;
   }
 }
@@ -46,24 +47,13 @@ export class Ledger {
     const kind = kindOfPath(this.file);
     if (kind === 'nothing') return claims;
     // A device remembers nothing, or never ends.
-    if (kind !== 'file') {
-      const message =
-        `${this.file}: expected a ledger, got something that is not an ordinary file; name another as ` +
-        'orders.ledger';
-      throw new LedgerError({ code: 'ledger-no-file', file: this.file }, message);
-    }
+    if (kind !== 'file') throw new LedgerError({ code: 'ledger-no-file', file: this.file });
     const lines = readUtf8(this.file, largest).split('\n');
     for (const [index, line] of lines.entries()) {
       // Cut before its number: nothing was sent for it.
       if (line.trim() === '' || beginning.startsWith(line)) continue;
       const { order, run, released } = readEntry(line) ?? {};
-      if (order === undefined) {
-        throw new LedgerError(
-          { code: 'ledger-line-broken', file: this.file, line: index + 1 },
-          `${this.file}:${index + 1}: expected a line of JSON with "order"; fix the line, or remove it if ` +
-            'its order was never cancelled',
-        );
-      }
+      if (order === undefined) throw new LedgerError({ code: 'ledger-line-broken', file: this.file, line: index + 1 });
       if (released === true && claims.get(order) === run) claims.delete(order);
       else if (!claims.has(order)) claims.set(order, run ?? '');
     }
@@ -92,11 +82,7 @@ export class Ledger {
         fsync(handle, (error) => (error ? reject(error) : resolve())),
       ).finally(() => closeSync(handle));
     } catch (error) {
-      throw new LedgerError(
-        { code: 'ledger-not-written', file: this.file, error: errorText(error) },
-        `the ledger (${this.file}) could not be written, so no order is cancelled: ${errorText(error)}; ` +
-          'free disk space or correct the permissions, or set orders.ledger to another file',
-      );
+      throw new LedgerError({ code: 'ledger-not-written', file: this.file, error: errorText(error) });
     }
   }
 

@@ -50,7 +50,7 @@ test('the sentence says what counts and why', () => {
   );
   expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (its time was over). Run again.');
   expect(sentence({ requests: 0 })).toBe(
-    'No verdict: nothing was sent. Select requirements that send calls (`--only`, `--skip`).',
+    'No verdict: no call was sent. Select requirements that send calls (`--only`, `--skip`).',
   );
   expect(sentence({ requests: 0, must: 'suite failed' })).toBe(
     'No verdict: the suite itself failed: TypeError: x. Report the error, with the journal (exchanges.ndjson): it ' +

@@ -204,7 +204,7 @@ function notReady(
   unwritten: string | null,
   refusedKey: string | undefined,
 ): string {
-  if (refused) return 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)';
+  if (refused) return wordsOf({ code: 'key-refused' }).text;
   const ofKey = refusedKey === undefined ? null : `the target refuses a further key: check \`keys.${refusedKey}\``;
-  return ofKey ?? problem ?? unwritten ?? 'no configured route has trips: name city pairs that have trips in `routes`';
+  return ofKey ?? problem ?? unwritten ?? wordsOf({ code: 'no-trips' }).text;
 }

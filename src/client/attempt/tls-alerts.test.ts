@@ -44,23 +44,22 @@ function serveTls(options: ServerOptions = {}): Promise<string> {
 const textOf = (fault: TransportFault | null): string => (fault === null ? '' : wordsOf(fault.reason).text);
 
 test.each([
-  [40, 'a client certificate is required (`tls.cert`, `tls.key`), or no cipher is shared'],
-  [41, 'a client certificate is required: `tls.cert`, `tls.key`'],
-  [42, 'a client certificate is required: `tls.cert`, `tls.key`'],
-  [43, 'a client certificate is required: `tls.cert`, `tls.key`'],
-  [44, 'a client certificate is required: `tls.cert`, `tls.key`'],
-  [45, 'a client certificate is required: `tls.cert`, `tls.key`'],
-  [46, 'a client certificate is required: `tls.cert`, `tls.key`'],
-  [48, 'a client certificate is required: `tls.cert`, `tls.key`'],
-  [49, 'a client certificate is required: `tls.cert`, `tls.key`'],
-  [70, 'no TLS version is shared: have the other side switch TLS 1.2 or 1.3 on'],
-  [112, 'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`'],
-  [116, 'a client certificate is required: `tls.cert`, `tls.key`'],
+  [40, 'a client certificate is required, or no cipher is shared'],
+  [41, 'a client certificate is required'],
+  [42, 'a client certificate is required'],
+  [43, 'a client certificate is required'],
+  [44, 'a client certificate is required'],
+  [45, 'a client certificate is required'],
+  [46, 'a client certificate is required'],
+  [48, 'a client certificate is required'],
+  [49, 'a client certificate is required'],
+  [70, 'no TLS version is shared'],
+  [112, 'the host name is not served there'],
+  [116, 'a client certificate is required'],
 ])('alert %i of a real connection says what is wanted', async (alert, says) => {
   const { fault, retried } = await clientFor(await serveAlert(alert), { tls: none }).send(aCall());
   expect([fault?.kind, retried]).toEqual(['tls', 0]);
-  expect(textOf(fault)).toMatch(new RegExp(`^the target ended the TLS handshake \\(alert ${alert}, [a-z_]+\\): `));
-  expect(textOf(fault).endsWith(says)).toBe(true);
+  expect(textOf(fault)).toMatch(new RegExp(`^${says} \\(alert ${alert}, [a-z_]+\\): `));
 });
 
 test.each([10, 20, 47, 50, 51, 71, 80, 86, 109, 110, 120, 255])(
@@ -88,9 +87,7 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
   async (maxVersion) => {
     const url = await serveTls({ ...mutual, maxVersion });
     const { fault } = await clientFor(url, { tls: none }).send(aCall());
-    expect(textOf(fault)).toMatch(
-      /^the target ended the TLS handshake \(alert (?:40|116), \w+\): a client certificate is required/,
-    );
+    expect(textOf(fault)).toMatch(/^a client certificate is required.* \(alert (?:40|116), \w+\): /);
   },
 );
 
@@ -105,7 +102,9 @@ test('a certificate that was shown is refused', async () => {
 test('a real server has old versions of TLS only', async () => {
   const url = await serveTls({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
   const { fault } = await clientFor(url, { tls: none }).send(aCall());
-  expect(textOf(fault)).toContain('no TLS version is shared: have the other side switch TLS 1.2 or 1.3 on');
+  expect(textOf(fault)).toMatch(
+    /^no TLS version is shared \(alert 70, \w+\): have the other side switch TLS 1\.2 or 1\.3 on$/,
+  );
 });
 
 test.each([
@@ -138,5 +137,7 @@ test('the certificate is checked for the name of tls.servername, which is asked 
     kind: 'tls',
     reason: { code: 'certificate', of: 'target', problem: 'another name' },
   });
-  expect(textOf(elsewhere.fault)).toMatch(/^the target's certificate is for another host name: .* `tls\.servername`$/);
+  expect(textOf(elsewhere.fault)).toMatch(
+    /^the target's certificate is for another host name: .* `tls\.servername`, or have it replaced$/,
+  );
 });

@@ -131,7 +131,7 @@ test.each(['http', 'https'])(
       reason: { code: 'through-proxy', proxy: new URL(proxy).host, because },
     });
     expect(textOf(exchange.fault)).toMatch(
-      /the proxy answered (?:CONNECT with status )?407: give the right user and password in its URL/,
+      /the proxy answered (?:CONNECT with status )?407: give the right user and password in the URL of `proxy`/,
     );
   },
 );
@@ -215,7 +215,7 @@ test.each(['http://target.invalid', 'https://target.invalid'])(
     );
     expect(fault?.kind).toBe('dns');
     expect(textOf(fault)).toMatch(
-      /^through the proxy proxy\.invalid:3128: the proxy's host name (?:is not known: check `proxy`|could not be looked up)/,
+      /^through the proxy proxy\.invalid:3128: the proxy's host name (?:is not known: correct the host in `proxy`|could not be looked up)/,
     );
   },
 );
@@ -241,7 +241,7 @@ test.each(['http://target.invalid', 'https://target.invalid'])(
       aCall(),
     );
     expect(textOf(fault)).toMatch(
-      /^through the proxy .*: the proxy ended the TLS handshake \(alert (?:40|116), .*: a client certificate is required(?:, or no cipher is shared)? \(the suite/,
+      /^through the proxy .*: the proxy requires a client certificate(?:, or no cipher is shared)? \(alert (?:40|116), /,
     );
   },
 );
@@ -256,6 +256,8 @@ test('a proxy is reached at the address that its name is mapped to', async () =>
   expect(log).toEqual([`CONNECT ${target.slice(8)}`]);
 });
 
+const letsThrough = 'check `proxy` (or HTTPS_PROXY), and that the proxy lets calls to the target through';
+const reachesNot = 'it does not reach the target: check that the target is up, and that the `proxy` reaches it';
 test.each([
   [
     503,
@@ -268,11 +270,11 @@ test.each([
     403,
     'ERR_ACCESS_DENIED 0',
     'ERR_ACCESS_DENIED',
-    'the proxy answered CONNECT with status 403 (ERR_ACCESS_DENIED): it does not let calls to the target through',
+    `the proxy answered CONNECT with status 403 (ERR_ACCESS_DENIED): ${letsThrough}`,
   ],
-  [502, '<script>', null, 'the proxy answered CONNECT with status 502: it does not reach the target'],
-  [500, null, null, 'the proxy answered CONNECT with status 500: it does not reach the target'],
-  [405, null, null, 'the proxy answered CONNECT with status 405'],
+  [502, '<script>', null, `the proxy answered CONNECT with status 502: ${reachesNot}`],
+  [500, null, null, `the proxy answered CONNECT with status 500: ${reachesNot}`],
+  [405, null, null, `the proxy answered CONNECT with status 405: ${letsThrough}`],
 ])(
   'an answer %i of a proxy to CONNECT is explained without the text of the proxy',
   async (status, header, cause, says) => {
