@@ -113,7 +113,7 @@ test.concurrent.each([
     expect(lost).toContain('auth.invalid-key');
     for (const id of lost)
       expect(ended.row(id).reason?.text).toMatch(
-        /the valid key was answered 401 after calls without the right key: a lockout is legal/,
+        /the key was locked out after calls with no key or a wrong one: have the lockout lifted for the run/,
       );
   },
 );

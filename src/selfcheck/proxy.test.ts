@@ -128,11 +128,15 @@ test.each<[Mode, string, RegExp]>([
   [
     'refuses',
     'http',
-    /proxy in front of the platform answered 407|through the proxy 127\.0\.0\.1:\d+: .*407.*: give the right user and password in its URL/,
+    /proxy in front of the platform answered 407|through the proxy 127\.0\.0\.1:\d+: .*407.*: give the right user and password in the URL of `proxy`/,
   ],
   ['drops', 'http', /reset|closed/],
   ['hangs', 'http', /no complete answer within 400 ms/],
-  ['refuses', 'https', /through the proxy 127\.0\.0\.1:\d+: .*407: give the right user and password in its URL/],
+  [
+    'refuses',
+    'https',
+    /through the proxy 127\.0\.0\.1:\d+: .*407: give the right user and password in the URL of `proxy`/,
+  ],
   ['drops', 'https', /through the proxy 127\.0\.0\.1:\d+/],
   ['hangs', 'https', /no complete answer within 400 ms|CONNECT in time/],
 ])(

@@ -76,7 +76,7 @@ test('a requirement that could not be judged is skipped, with the reason in word
     reporters: ['json'],
   });
   expect(results.get('bus.today')).toMatchInlineSnapshot(
-    '"skipped: untested: the target was not reached: connection refused: nothing listens there"',
+    '"skipped: untested: the target was not reached: nothing listens at that address and port"',
   );
   expect(results.get('verdict')).toMatch(/^failed: No verdict/);
 });

@@ -14,7 +14,7 @@ const bind = `Supply more orders and raise \`orders.budget\`, or configure \`ope
 const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const suite = 'limit of the suite';
 const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
-const lateText = 'no complete answer within 10000 ms (traffic.timeout)';
+const lateText = 'no complete answer came within 10000 ms';
 const spent: Reason = { code: 'orders-spent' };
 const cut = { code: 'too-large', bytes: 5_000_000, values: 500_000 } as const;
 const waited: Reason = { code: 'new-orders-refused', seconds: 40 };

@@ -26,8 +26,8 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'no-answer', operation: 'search', because: late },
-    'a search: no complete answer within 10000 ms (traffic.timeout)',
-    'no complete answer within 10000 ms (traffic.timeout)',
+    'a search: no complete answer came within 10000 ms',
+    'no complete answer came within 10000 ms',
     'Find out why the target is slow, or raise `--timeout`.',
     'network',
   ],

@@ -137,7 +137,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'creation-failed', because: { code: 'connection-refused' } },
-    'creating an order failed: connection refused: nothing listens there',
+    'creating an order failed: nothing listens at that address and port',
     null,
     'Start the target, or correct `baseUrl`.',
     'network',

@@ -134,7 +134,7 @@ const all: readonly (readonly [
   [
     { code: 'record-not-written', error: 'ENOSPC: disk full', file: 'out/exchanges.ndjson' },
     'the journal (out/exchanges.ndjson) could not be written: ENOSPC: disk full',
-    null,
+    'the journal could not be written: ENOSPC: disk full',
     'Free disk space, or write to another folder (`--out`).',
     yours,
   ],

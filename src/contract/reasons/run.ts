@@ -115,6 +115,7 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'record-not-written': {
     text: ({ error, file }) => `the journal${file === undefined ? '' : ` (${file})`} could not be written: ${error}`,
+    headline: ({ error }) => `the journal could not be written: ${error}`,
     action: 'Free disk space, or write to another folder (`--out`).',
     owner: 'your set-up',
   },

@@ -156,7 +156,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'searches-unjudged', because: { code: 'no-answer-in-time', ms: 10_000 } },
-    'no search could be judged: no complete answer within 10000 ms (traffic.timeout)',
+    'no search could be judged: no complete answer came within 10000 ms',
     null,
     'Find out why the target is slow, or raise `--timeout`.',
     'network',

@@ -44,8 +44,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'target-gone', failed: 10, because: { code: 'no-answer-in-time', ms: 10_000 } },
-    `${gone}, the last: no complete answer within 10000 ms (traffic.timeout)`,
-    '10 calls in a row failed: no complete answer within 10000 ms (traffic.timeout)',
+    `${gone}, the last: no complete answer came within 10000 ms`,
+    '10 calls in a row failed: no complete answer came within 10000 ms',
     'Find out why the target is slow, or raise `--timeout`.',
     'network',
   ],

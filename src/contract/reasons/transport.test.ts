@@ -31,7 +31,7 @@ const through = (because: Reason): Extract<TransportReason, { readonly code: 'th
  * network.
  */
 const all: readonly Row[] = [
-  [{ code: 'no-answer-in-time', ms: 10_000 }, 'no complete answer within 10000 ms (traffic.timeout)', null, slow],
+  [{ code: 'no-answer-in-time', ms: 10_000 }, 'no complete answer came within 10000 ms', null, slow],
   [{ code: 'no-connection-in-time' }, 'the connection could not be made in time', null, network],
   [
     { code: 'answer-ended', bytes: 16_384 },
@@ -61,7 +61,7 @@ const all: readonly Row[] = [
   [{ code: 'connection-closed', how: 'aborted' }, 'the connection was aborted', null, closes],
   [
     { code: 'connection-refused' },
-    'connection refused: nothing listens there',
+    'nothing listens at that address and port',
     null,
     'Start the target, or correct `baseUrl`.',
   ],
@@ -229,7 +229,7 @@ const all: readonly Row[] = [
   [{ code: 'answer-not-recorded' }, 'no answer was recorded when the run was cut short', null, again, suite],
   [
     { code: 'unreached', because: { code: 'connection-refused' } },
-    'the target was not reached: connection refused: nothing listens there',
+    'the target was not reached: nothing listens at that address and port',
     null,
     'Start the target, or correct `baseUrl`.',
   ],

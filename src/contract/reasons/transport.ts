@@ -69,7 +69,7 @@ const password = 'Give the right user and password in the URL of `proxy`.';
 export const transportRows: ReasonRows<TransportReason> = {
   ...tlsRows,
   'no-answer-in-time': {
-    text: ({ ms }) => `no complete answer within ${ms} ms (traffic.timeout)`,
+    text: ({ ms }) => `no complete answer came within ${ms} ms`,
     action: 'Find out why the target is slow, or raise `--timeout`.',
     owner: 'network',
   },
@@ -86,7 +86,7 @@ export const transportRows: ReasonRows<TransportReason> = {
     owner: 'network',
   },
   'connection-refused': {
-    text: 'connection refused: nothing listens there',
+    text: 'nothing listens at that address and port',
     action: 'Start the target, or correct `baseUrl`.',
     owner: 'network',
   },

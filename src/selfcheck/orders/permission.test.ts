@@ -27,7 +27,7 @@ test.concurrent.each([[[]], [['staging.example.com']], [['localhost']], [['127.0
     for (const { id, verdict, reason } of ended.report.requirements) {
       expect(verdict, id).toBe('untested');
       expect(reason?.text, id).toBe(
-        'cancel calls to 127.0.0.1 are not permitted: name the host in `allowCancel` (--allow-cancel)',
+        'cancels are not permitted on 127.0.0.1: set `allowCancel` and `orders`, or test bus search alone (`--scope bus-search`)',
       );
     }
     expect(ended.report.requirements.length).toBeGreaterThan(10);
