@@ -23,7 +23,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'key-refused-for-searches' },
-    'the target answered 401 to searches and accepted the key for cancels: give the key the permission ' + 'to search',
+    'the target answered 401 to searches and accepted the key for cancels: give the key the permission to search',
     'the target answered 401 to searches and accepted the key for cancels',
     'Give the key the permission to search.',
     yours,
@@ -52,7 +52,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'key-locked-out', after: 'another shard' },
-    'the key was locked out, perhaps after the wrong keys of another shard: have the lockout lifted for ' + 'the run',
+    'the key was locked out, perhaps after the wrong keys of another shard: have the lockout lifted for the run',
     'the key was locked out, perhaps after the wrong keys of another shard',
     unlock,
     yours,

@@ -37,7 +37,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'scheme-not-asked' },
-    'the key was not sent with a scheme in front: set `ask: ["key-scheme"]`, or do not declare ' + '`keySchemes`',
+    'the key was not sent with a scheme in front: set `ask: ["key-scheme"]`, or do not declare `keySchemes`',
     'the key was not sent with a scheme in front',
     'Set `ask: ["key-scheme"]`, or do not declare `keySchemes`.',
     'your set-up',

@@ -86,7 +86,7 @@ const all: readonly (readonly [
     { code: 'ledger-not-written', file, error: 'ENOSPC: disk full' },
     'the ledger (/data/orders-spent.ndjson) could not be written, so no order is cancelled: ENOSPC: ' +
       'disk full: free disk space or correct the permissions, or set `orders.ledger` to another file',
-    'the ledger (/data/orders-spent.ndjson) could not be written, so no order is cancelled: ENOSPC: ' + 'disk full',
+    'the ledger (/data/orders-spent.ndjson) could not be written, so no order is cancelled: ENOSPC: disk full',
     'Free disk space or correct the permissions, or set `orders.ledger` to another file.',
     yours,
   ],
@@ -99,7 +99,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'ledger-no-file', file: '/dev/null' },
-    '/dev/null: expected a ledger, got something that is not an ordinary file: name another file as ' + 'orders.ledger',
+    '/dev/null: expected a ledger, got something that is not an ordinary file: name another file as orders.ledger',
     '/dev/null: expected a ledger, got something that is not an ordinary file',
     'Name another file as orders.ledger.',
     yours,

@@ -8,7 +8,7 @@ const routes = 'Name city pairs that have trips in the next days in `routes`.';
 const extras = 'Check `routes`, and add the fields that the target requires to `searchExtras`.';
 const failing = 'Check that the target is up, and check what is in front of it; then run again.';
 const path = '/open/v1/bus/search';
-const none = 'no search was accepted: the first was';
+const none = 'no search was accepted: the first was answered';
 const fixed = (id: string): string => `Have ${id} fixed first, then run again.`;
 const silent = { words: '', theirCode: null };
 const refused = (got: SearchesRefused['got'], change: Partial<SearchesRefused> = {}): SearchesRefused => ({
@@ -84,47 +84,43 @@ const all: readonly (readonly [
     'this does not look like the platform: 404 came back, and `baseUrl` ends in /open/v1',
     'Leave /open/v1 out of `baseUrl`: the paths begin with it.',
   ),
-  row(refused(403), `${none} answered 403`, 'Check the key, and whether the target accepts calls from this machine.'),
-  row(refused(404, { see: 'http.status-listed' }), `${none} answered 404`, fixed('http.status-listed'), 'platform'),
-  row(refused(503, { again: 30 }), `${none} answered 503, and asked for a retry in 30 s`, failing, 'network'),
-  row(refused(500), `${none} answered 500`, failing, 'platform'),
-  row(refused(400), `${none} answered 400`, extras),
-  row(
-    refused(400, { saying: { words: 'unknown city', theirCode: 40001 } }),
-    `${none} answered 400 "unknown city"`,
-    extras,
-  ),
+  row(refused(403), `${none} 403`, 'Check the key, and whether the target accepts calls from this machine.'),
+  row(refused(404, { see: 'http.status-listed' }), `${none} 404`, fixed('http.status-listed'), 'platform'),
+  row(refused(503, { again: 30 }), `${none} 503, and asked for a retry in 30 s`, failing, 'network'),
+  row(refused(500), `${none} 500`, failing, 'platform'),
+  row(refused(400), `${none} 400`, extras),
+  row(refused(400, { saying: { words: 'unknown city', theirCode: 40001 } }), `${none} 400 "unknown city"`, extras),
   row(
     refused(200, { saying: { words: 'unknown city', theirCode: 40001 }, theirCode: 40001 }),
-    `${none} answered 200 with code 40001 "unknown city"`,
+    `${none} 200 with code 40001 "unknown city"`,
     extras,
   ),
   row(
     refused(200, { saying: { words: '', theirCode: 40001 }, theirCode: 40001 }),
-    `${none} answered 200 with code 40001`,
+    `${none} 200 with code 40001`,
     extras,
   ),
   row(
     refused(200, { body: 'without a code', see: 'envelope.code' }),
-    `${none} answered 200 without a number as code`,
+    `${none} 200 without a number as code`,
     fixed('envelope.code'),
     'platform',
   ),
   row(
     refused(200, { body: 'empty', see: 'http.json-body' }),
-    `${none} answered 200 without a body`,
+    `${none} 200 without a body`,
     fixed('http.json-body'),
     'platform',
   ),
   row(
     refused(200, { body: 'no object', see: 'http.json-body' }),
-    `${none} answered 200 with a body that is not an object`,
+    `${none} 200 with a body that is not an object`,
     fixed('http.json-body'),
     'platform',
   ),
   row(
     refused(200, { body: { problem: 'ends early' }, see: 'http.json-body' }),
-    `${none} answered 200 with a body that ends early`,
+    `${none} 200 with a body that ends early`,
     fixed('http.json-body'),
     'platform',
   ),

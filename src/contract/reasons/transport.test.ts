@@ -243,7 +243,7 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'unreached', because: through({ code: 'connection-refused' }) },
-    'the target was not reached: through the proxy proxy.example:3128: connection refused: nothing ' + 'listens there',
+    'the target was not reached: through the proxy proxy.example:3128: nothing listens at that address and port',
     null,
     letsThrough,
   ],
