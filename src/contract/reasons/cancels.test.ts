@@ -151,7 +151,8 @@ const all: readonly (readonly [
   [
     { code: 'orders-refused-after', after: 'keys', doubt: 'chance', refused: 1, accepted: 3 },
     'an order could not be cancelled after cancels that were refused for their key, but 1 such order was ' +
-      'refused and 3 others cancelled, which may be chance: supply more orders, or configure `operations.hotelOrderDetail`',
+      'refused and 3 others cancelled, which may be chance: supply more orders, or configure ' +
+      '`operations.hotelOrderDetail`',
     'orders whose cancel was refused for its key could not be cancelled later, perhaps for another reason',
     bind,
     'your set-up',

@@ -17,14 +17,16 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
   ],
   [
     { ...stopped, calls: 29 },
-    'a firewall in front stopped 29 attack-like calls: have the firewall let this machine through, or declare the firewall (`inFront.firewall`)',
+    'a firewall in front stopped 29 attack-like calls: have the firewall let this machine through, ' +
+      'or declare the firewall (`inFront.firewall`)',
     'a firewall in front stopped 29 attack-like calls',
     declare,
     'your set-up',
   ],
   [
     { ...stopped, calls: 1, status: null },
-    'a firewall in front stopped 1 attack-like call: have the firewall let this machine through, or declare the firewall (`inFront.firewall`)',
+    'a firewall in front stopped 1 attack-like call: have the firewall let this machine through, or ' +
+      'declare the firewall (`inFront.firewall`)',
     'a firewall in front stopped 1 attack-like call',
     declare,
     'your set-up',
@@ -38,7 +40,8 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
   ],
   [
     { code: 'input-refused-in-front', ...front, input: 'long text in start_addr', bytes: 4096, headerBytes: 200 },
-    'a size limit in front of the platform answered 413 (nginx) to the input "long text in start_addr" (a body of 4096 bytes)',
+    'a size limit in front of the platform answered 413 (nginx) to the input "long text in ' +
+      'start_addr" (a body of 4096 bytes)',
     'a size limit in front of the platform answered 413 (nginx)',
     'Have the size limit in front of the platform raised for the run.',
     'network',

@@ -3,7 +3,9 @@ import { wordsOf } from '../reason-words.ts';
 
 test('a flow that asserts nothing names what was altered, and what its author has to do', () => {
   expect(wordsOf({ code: 'flow-hollow', answers: 66 })).toMatchObject({
-    text: 'no altered answer makes the flow fail: assert something about the answers, and `await` the assertion: `call` alone asserts nothing',
+    text:
+      'no altered answer makes the flow fail: assert something about the answers, and `await` ' +
+      'the assertion: `call` alone asserts nothing',
     headline: 'no altered answer makes the flow fail',
     action: 'Assert something about the answers, and `await` the assertion: `call` alone asserts nothing.',
     owner: 'your set-up',

@@ -177,7 +177,8 @@ const all: readonly (readonly [
     { code: 'no-certain-date', clocksApart: true },
     'the clocks of the target (Date header) and this machine are days apart: no accepted date is certainly today or later: ' +
       'correct the wrong clock',
-    'the clocks of the target (Date header) and this machine are days apart: no accepted date is certainly today or later',
+    'the clocks of the target (Date header) and this machine are days apart: no accepted date is ' +
+      'certainly today or later',
     'Correct the wrong clock.',
     yours,
   ],

@@ -45,14 +45,16 @@ const all: readonly (readonly [
   ],
   [
     { code: 'pack-share-used', pack: 'nights', share: 2 },
-    'the pack nights has sent its share of the calls (2): raise `maxRequests` of the pack in `packs`, or `traffic.maxRequests` (--max-requests)',
+    'the pack nights has sent its share of the calls (2): raise `maxRequests` of the pack in ' +
+      '`packs`, or `traffic.maxRequests` (--max-requests)',
     'the pack nights has sent its share of the calls (2)',
     'Raise `maxRequests` of the pack in `packs`, or `traffic.maxRequests` (--max-requests).',
     yours,
   ],
   [
     { code: 'pack-limit-used', pack: 'nights', limit: 7 },
-    'the pack nights has sent the 7 calls that the configuration allows it: raise `maxRequests` of that pack in `packs`',
+    'the pack nights has sent the 7 calls that the configuration allows it: raise `maxRequests` of ' +
+      'that pack in `packs`',
     'the pack nights has sent the 7 calls that the configuration allows it',
     'Raise `maxRequests` of that pack in `packs`.',
     yours,

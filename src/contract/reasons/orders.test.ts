@@ -194,7 +194,8 @@ const all: readonly (readonly [
   unusable('a secret', 'that contains a secret'),
   [
     { code: 'created-number-twice' },
-    'creating an order gave the same number twice: check `orders.create`, and whether a cache answers it or the orders of the target were reset',
+    'creating an order gave the same number twice: check `orders.create`, and whether a cache ' +
+      'answers it or the orders of the target were reset',
     'creating an order gave the same number twice',
     'Check `orders.create`, and whether a cache answers it or the orders of the target were reset.',
     yours,
