@@ -107,22 +107,13 @@ export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
     .find((one) => one !== null);
   if (reason !== undefined) return { ...of, reason };
   const input = text(finding, 'input');
-  return withInput({
+  return {
     ...of,
     ...(input === '' ? {} : { input }),
     expected: text(finding, 'expected'),
     evidence: requests as PinnedRequest[],
     tries: triesFor(finding),
-  });
-}
-
-/**
- * A case with its input. Reports and pinned files of versions before 0.3 have it in the cause alone, such as `status
- * 500: a page of 51`.
- */
-export function withInput(fixed: FixedCase): FixedCase {
-  const input = fixed.input ?? /^status \d+: (.+)$/s.exec(fixed.cause)?.[1];
-  return input === undefined ? fixed : { ...fixed, input };
+  };
 }
 
 /**

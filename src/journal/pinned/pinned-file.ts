@@ -4,7 +4,7 @@ import { member } from '../../contract/json.ts';
 import { visibleExactJson } from '../../contract/unseen.ts';
 import { requirementById, requirements } from '../../requirements/index.ts';
 import { validate } from '../../contract/schema/index.ts';
-import { type FixedCase, problemRebuilding, withInput } from './pinned-case.ts';
+import { type FixedCase, problemRebuilding } from './pinned-case.ts';
 
 /** The largest file that is read, in bytes. */
 const largest = 20_000_000;
@@ -57,7 +57,7 @@ export function readPinned(
     }),
   );
   const wrong = [...unknown, ...noFlow.slice(0, 5), ...notThePlatform.slice(0, 5)];
-  return wrong.length > 0 ? { problems: wrong } : { cases: cases.map(withInput) };
+  return wrong.length > 0 ? { problems: wrong } : { cases };
 }
 
 /**
