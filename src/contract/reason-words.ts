@@ -83,8 +83,8 @@ function headlineOf(reason: Reason): ReasonWords {
 }
 
 /** A sentence as a clause: `raise it` for `Raise it.`. */
-function asClause(sentence: string): string {
-  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
+function asClause(whole: string): string {
+  return `${whole.charAt(0).toLowerCase()}${whole.slice(1, -1)}`;
 }
 
 /** The action if a reason itself names a requirement that has to be fixed first. */

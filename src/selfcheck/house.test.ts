@@ -67,7 +67,6 @@ const longer = [
   'src/client/faults.test.ts',
   'src/client/redact/redact.test.ts',
   'src/config/mistakes-in-file.test.ts',
-  'src/contract/reasons/transport.test.ts',
   'src/report/build-report.test.ts',
   'suites/bus-search/search.test.ts',
   'suites/hotel-cancel/answer.test.ts',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../contract/report.ts';
-import { asVersion2 } from '../../report/version-1.ts';
 import { evidenceFiles } from '../evidence/evidence-files.ts';
 import { reporters } from '../index.ts';
 import { viewOf } from './report-view.ts';
@@ -20,13 +19,10 @@ const report = {
 const placesIn = (one: Report): (string | null)[] =>
   viewOf(one).groups.flatMap(({ findings }) => findings.map(({ where }) => where));
 
-test('the place of a failure comes from its pointer, in a report of version 1 from its message', () => {
+test('the place of a failure comes from its pointer', () => {
   expect(placesIn({ ...report, findings: [finding] })).toEqual(['/data/lines/0/distance']);
-  const { place: _, ...older } = { ...finding, expected: 'an integer' };
+  const { place: _, ...older } = finding;
   expect(placesIn({ ...report, findings: [older] })).toEqual([null]);
-  const whole = { ...older, message: 'expected 400, got 200', expected: 'status 400' };
-  const read = asVersion2({ ...report, schemaVersion: 1 as never, findings: [older, whole] });
-  expect(placesIn(read)).toEqual(['/data/lines/0/distance', null]);
 });
 
 test.each(['junit', 'html', 'markdown', 'summary', 'ctrf', 'github', 'console'])(
