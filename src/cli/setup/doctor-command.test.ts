@@ -56,7 +56,7 @@ test('doctor says what a wrong key, a missing target and missing supplies keep a
   const cwd = temporaryFolder();
   const wrongKey = await run(['doctor', '--base-url', reference.url, '--api-key', 'not-the-key-at-all'], { cwd });
   expect(wrongKey.code).toBe(3);
-  expect(wrongKey.out).toContain('Not ready: the target refuses the key');
+  expect(wrongKey.out).toContain('Not ready: the target answered 401 to the key');
   expect(wrongKey.out).toMatch(/^note +key +sent as `Authorization: <apiKey>`/m);
   const nobody = await run(['doctor', '--base-url', 'http://127.0.0.1:1', '--api-key', 'some-key-or-other'], { cwd });
   expect(nobody.code).toBe(3);

@@ -94,7 +94,7 @@ const setUps: readonly SetUp[] = [
     'another key',
     { apiKey: 'not-the-key-at-all' },
     3,
-    /^Not ready: the target refuses the key: .*\nA run would end with exit code 3 \(no verdict\)\.$/m,
+    /^Not ready: the target answered 401 to the key: .*\nA run would end with exit code 3 \(no verdict\)\.$/m,
   ],
   [
     'no target',
