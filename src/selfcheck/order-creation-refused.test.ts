@@ -60,11 +60,11 @@ test.concurrent('a wrong path of trip detail or of order creation is no failure 
   };
   expect(await reasonWith({ busTripDetail: { ...busTripDetail!, path: '/open/v1/bus/trip/details' } })).toMatchObject({
     verdict: 'inconclusive',
-    reason: { text: expect.stringMatching(/a path that no platform has .*`operations\.busTripDetail`/) },
+    reason: { text: expect.stringMatching(/as if its path did not exist .*`operations\.busTripDetail`/) },
   });
   expect(await reasonWith({ busOrderCreate: { ...busOrderCreate!, path: '/open/v1/bus/orders' } })).toMatchObject({
     verdict: 'inconclusive',
-    reason: { text: expect.stringMatching(/a path that no platform has .*`operations\.busOrderCreate`/) },
+    reason: { text: expect.stringMatching(/as if its path did not exist .*`operations\.busOrderCreate`/) },
   });
 });
 

@@ -131,14 +131,14 @@ test.each<[Mode, string, RegExp]>([
     /proxy in front of the platform answered 407|through the proxy 127\.0\.0\.1:\d+: .*407.*: give the right user and password in the URL of `proxy`/,
   ],
   ['drops', 'http', /reset|closed/],
-  ['hangs', 'http', /no complete answer within 400 ms/],
+  ['hangs', 'http', /no complete answer came within 400 ms/],
   [
     'refuses',
     'https',
     /through the proxy 127\.0\.0\.1:\d+: .*407: give the right user and password in the URL of `proxy`/,
   ],
   ['drops', 'https', /through the proxy 127\.0\.0\.1:\d+/],
-  ['hangs', 'https', /no complete answer within 400 ms|CONNECT in time/],
+  ['hangs', 'https', /no complete answer came within 400 ms|CONNECT in time/],
 ])(
   'a proxy that %s (%s target): no verdict, the reason, and no password in any file or output',
   async (mode, scheme, reason) => {

@@ -43,7 +43,7 @@ test('a finding by its status: still broken, not reproduced once it is fixed, an
   writeFileSync(report, readFileSync(report, 'utf8').replaceAll(target.reference.url, 'http://127.0.0.1:1'));
   const nobody = await target.replay(id);
   expect(nobody.out).toContain('at http://127.0.0.1:1\n');
-  expect(nobody.out).toContain('Not clear: the target was not reached: connection refused');
+  expect(nobody.out).toContain('Not clear: the target was not reached: nothing listens at that address and port');
   expect(nobody.code).toBe(3);
 });
 

@@ -91,7 +91,7 @@ function stateOfAll(states: readonly ReplayState[]): ReplayState {
  */
 function cancelLack({ settings, baseUrl, embedded }: Session): string | null {
   if (!embedded && !mayCancel(settings, baseUrl))
-    return `cancel calls to ${hostOf(baseUrl)} are not permitted: name the host in allowCancel (--allow-cancel)`;
+    return wordsOf({ code: 'cancels-not-permitted', host: hostOf(baseUrl) }).text;
   return orderStock(settings, baseUrl, embedded).spendable > 0
     ? null
     : 'a cancel can be sent again only with a fresh order, and none is supplied: add one to `orders` in the ' +

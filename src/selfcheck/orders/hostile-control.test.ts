@@ -18,7 +18,7 @@ test.concurrent.each([
   // If so many orders are refused that none is left to name, nothing is sent.
   expect(['inconclusive', 'untested']).toContain(ended.row(id).verdict);
   expect(ended.row(id).reason?.text).toMatch(
-    /a refusal counts only if|the order budget \(\d+\) is spent|refused at their first cancel; the last was answered 400/,
+    /a refusal counts only if|the order budget \(\d+\) is spent|each first cancel was answered 400/,
   );
   expect(ended.report.findings).toEqual([]);
 });

@@ -32,7 +32,7 @@ test.concurrent('refused orders are reported with the words of the platform, esc
   const words = 'past the deadline \u202e of the hotel';
   const ended = await embeddedRun({ hooks: answering(400, words), change: { only } });
   const { reason } = ended.row('cancel.status');
-  expect(reason?.text).toContain('answered 400, saying "past the deadline \\u202e of the hotel" (code 40022)');
+  expect(reason?.text).toContain('answered 400 "past the deadline \\u202e of the hotel"');
   expect(reason?.text).toContain('`cancelExtras`');
 });
 
@@ -44,6 +44,6 @@ test.concurrent('refused order creation is reported with the words of the platfo
   };
   const ended = await embeddedRun({ hooks, change: { only } });
   expect(ended.row('cancel.status').reason?.text).toContain(
-    'in exchanges.ndjson), saying "room type is missing" (code 40031)',
+    'creating an order was answered 400 "room type is missing": correct `orders.create`; call ',
   );
 });

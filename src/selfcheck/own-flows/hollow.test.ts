@@ -120,7 +120,7 @@ test.each<[string, Run]>([
 ])('a flow that %s is untested', async (_, run) => {
   const { verdict, reason, findings, platform } = await ran(must(run));
   expect([verdict, reason?.code, findings]).toEqual(['untested', 'flow-hollow', []]);
-  expect(reason?.text).toContain('no altered answer made the flow fail');
+  expect(reason?.text).toContain('no altered answer makes the flow fail');
   expect(platform.calls.length).toBeLessThanOrEqual(4);
 });
 
