@@ -84,9 +84,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'ledger-not-written', file, error: 'ENOSPC: disk full' },
-    'the ledger (/data/orders-spent.ndjson) could not be written, so no order is cancelled: ENOSPC: ' +
+    'the ledger could not be written, so no order is cancelled: ENOSPC: ' +
       'disk full: free disk space or correct the permissions, or set `orders.ledger` to another file',
-    'the ledger (/data/orders-spent.ndjson) could not be written, so no order is cancelled: ENOSPC: disk full',
+    'the ledger could not be written, so no order is cancelled: ENOSPC: disk full',
     'Free disk space or correct the permissions, or set `orders.ledger` to another file.',
     yours,
   ],

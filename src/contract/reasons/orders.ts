@@ -150,7 +150,7 @@ export const orderRows: ReasonRows<OrderReason> = {
     owner: 'network',
   },
   'ledger-not-written': {
-    headline: ({ file, error }) => `the ledger (${file}) could not be written, so no order is cancelled: ${error}`,
+    headline: ({ error }) => `the ledger could not be written, so no order is cancelled: ${error}`,
     action: ofLedger,
     owner: 'your set-up',
   },
