@@ -1,5 +1,6 @@
 import type { CasesByCall, LineOf, Probes } from '../journal/line-types.ts';
 import { createHash } from 'node:crypto';
+import { SlowSchema } from '../contract/schema/index.ts';
 import { errorStack } from '../contract/text.ts';
 import { isSameReason, type Reason } from '../contract/reason.ts';
 import { canonicalJson, isObject } from '../contract/json.ts';
@@ -100,6 +101,7 @@ export class Outcome implements Tally {
   /** Why it has no cases; null if nothing said so. */
   missing: Reason | null = null;
   suiteError: string | null = null;
+  #isSlow = false;
   /** Numbers of the calls for others whose answers were judged for it, and of those that show each finding. */
   readonly #shared = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
@@ -221,9 +223,13 @@ export class Outcome implements Tally {
     this.#stopped.clear();
   }
 
-  /** Notes an error of the suite: there is no other verdict then. The first error stays. */
+  /**
+   * Notes an error of the suite: there is no other verdict then. The first error stays. A schema that needs too long is
+   * a mistake of the user, and blocks a pass.
+   */
   crashed(error: unknown): void {
-    this.suiteError ??= errorStack(error);
+    if (!(error instanceof SlowSchema)) this.suiteError ??= errorStack(error);
+    else if (!this.#isSlow) this.unknown({ code: 'schema-slow', pattern: error.pattern }, (this.#isSlow = true));
   }
 
   /**

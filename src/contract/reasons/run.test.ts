@@ -3,6 +3,7 @@ import type { Reason } from '../reason.ts';
 import { type RunReason, runRows } from './run.ts';
 import { wordsOf } from '../reason-words.ts';
 
+const slow = 'a JSON Schema of the configuration or of a pack needed more than a second for one value';
 const yours = 'your set-up';
 const ours = 'limit of the suite';
 const again = 'Run again.';
@@ -110,6 +111,14 @@ const all: readonly (readonly [
     report,
     ours,
   ],
+  [
+    { code: 'schema-slow', pattern: '^(a+)+$' },
+    `${slow}: its pattern "^(a+)+$" can match one text in very many ways`,
+    slow,
+    'Change the pattern "^(a+)+$".',
+    yours,
+  ],
+  [{ code: 'schema-slow', pattern: null }, slow, null, 'Make the schema simpler.', yours],
   [
     { code: 'suite-hung' },
     'the suite itself failed: it did not end when its time was over',

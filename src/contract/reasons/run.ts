@@ -1,4 +1,5 @@
 import type { Reason } from '../reason.ts';
+import { quote } from '../schema/describe-value.ts';
 import { reportIt, advised, type ReasonRows, runAgain, checkTarget, lowerRate, raiseCalls, around } from './row.ts';
 
 /**
@@ -23,6 +24,8 @@ export type RunReason =
   | { readonly code: 'cut-short'; readonly before: 'it ended' | 'it was judged' }
   /** `error`: the error of the suite, its first line and perhaps its stack. `pack`: the pack whose rule failed. */
   | { readonly code: 'suite-failed'; readonly error: string; readonly pack?: string }
+  /** A JSON Schema of the user needs too long for a value. `pattern`: its pattern that was being tried, if any. */
+  | { readonly code: 'schema-slow'; readonly pattern: string | null }
   /** The run did not end when its time was over; `judging`: the requirement that was judged then. */
   | { readonly code: 'suite-hung'; readonly pack?: string; readonly judging?: string }
   /** The journal could not be written. `file`: left out if the journal itself says so. */
@@ -105,6 +108,15 @@ export const runRows: ReasonRows<RunReason> = {
     text: ({ error, pack }) => `${whoFailed(pack)}${error}`,
     action: ({ pack }) => (pack === undefined ? reportIt : fixPack),
     owner: ({ pack }) => (pack === undefined ? 'limit of the suite' : 'your set-up'),
+  },
+  'schema-slow': {
+    text: ({ pattern }) =>
+      `a JSON Schema of the configuration or of a pack needed more than a second for one value${
+        pattern === null ? '' : `: its pattern ${quote(pattern)} can match one text in very many ways`
+      }`,
+    headline: 'a JSON Schema of the configuration or of a pack needed more than a second for one value',
+    action: ({ pattern }) => (pattern === null ? 'Make the schema simpler.' : `Change the pattern ${quote(pattern)}.`),
+    owner: 'your set-up',
   },
   'suite-hung': {
     text: ({ pack, judging }) =>

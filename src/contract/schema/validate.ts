@@ -3,6 +3,7 @@ import type { Ajv2020, Options } from 'ajv/dist/2020.js';
 import { requestPathProblem } from '../request-path.ts';
 import { isCalendarDate, isHhmm, parseUtcTimestamp } from './utc-timestamp.ts';
 import { documentSchemas, loadSchema, schemaId, type SchemaName } from './load-schema.ts';
+import { inTime, notedRegExp, SlowSchema } from './in-time.ts';
 import { explain, type SchemaProblem } from './problem.ts';
 import { createRequire } from 'node:module';
 import type { Json } from '../json.ts';
@@ -127,7 +128,8 @@ function newAjv(options: Options): Ajv2020 {
 
 /**
  * Compiles a JSON Schema (2020-12) that somebody else wrote, into a function that returns problems like `validate`.
- * Formats are not checked. Throws if the schema cannot be used.
+ * Formats are not checked. Throws if the schema cannot be used; the function throws a `SlowSchema` if a value needs too
+ * long, and from then on for each.
  */
 export function declaredSchema(schema: Json): Problems {
   if (typeof schema !== 'object' || schema === null) return madeOf(schema);
@@ -143,7 +145,16 @@ const made = new WeakMap<object, Problems>();
 
 function madeOf(schema: Json): Problems {
   const known = { first: compiledAlone('first', schema), all: null as ValidateFunction | null };
-  return (value) => problemsBy((mode) => (known[mode] ??= compiledAlone(mode, schema)), value);
+  let slow: SlowSchema | null = null;
+  return (value) => {
+    if (slow !== null) throw slow;
+    try {
+      return inTime(() => problemsBy((mode) => (known[mode] ??= compiledAlone(mode, schema)), value));
+    } catch (error) {
+      if (error instanceof SlowSchema) slow = error;
+      throw error;
+    }
+  };
 }
 
 /**
@@ -168,5 +179,6 @@ function compiledAlone(mode: Mode, schema: Json): ValidateFunction {
 function ajvFor(mode: Mode): Ajv2020 {
   // 19.99 is a multiple of 0.01, although their quotient is not exact.
   const asMeant = { strict: false, validateFormats: false, multipleOfPrecision: 6 };
-  return newAjv({ ...asMeant, logger: false, verbose: true, allErrors: mode === 'all' });
+  const code = { regExp: notedRegExp };
+  return newAjv({ ...asMeant, code, logger: false, verbose: true, allErrors: mode === 'all' });
 }
