@@ -3,7 +3,6 @@ import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.t
 import { showExchange } from '../journal/shown-exchange.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Evidence } from '../contract/finding.ts';
-import { SlowSchema } from '../contract/schema/index.ts';
 import { said } from '../contract/reason.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import { Outcome } from './outcome.ts';
@@ -208,17 +207,6 @@ test.each([
   expect(outcome.line(() => expect.fail('there is no call to show'))).toMatchObject({
     verdict: 'inconclusive',
     reason,
-  });
-});
-
-test('a schema that needs too long blocks a pass, and is a mistake of the user', () => {
-  const outcome = new Outcome(requirement);
-  for (let call = 1; call <= 100; call += 1) outcome.pass({ call, operation: 'search' });
-  for (const _ of [1, 2]) outcome.crashed(new SlowSchema('^(a+)+$'));
-  expect(outcome.line(() => expect.fail('there is no call to show'))).toMatchObject({
-    verdict: 'inconclusive',
-    lost: 1,
-    reason: { code: 'cases-lost', because: [{ code: 'schema-slow', pattern: '^(a+)+$' }] },
   });
 });
 

@@ -20,7 +20,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'facts of the document and types that every room shares: operations, schemas, JSON, Exchange, Reason and ' +
       'its words',
     packages: ['ajv', 'ajv-formats'],
-    node: [...files, 'crypto', 'module'],
+    node: [...files, 'crypto', 'module', 'vm'],
   },
   arbitraries: {
     holds: 'generators and fixed inputs; seed and clock are arguments',
@@ -50,7 +50,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   engine: {
     holds: 'discovery, phases, sending, orders and their guard, judging, confirmation, the session',
     packages: ['fast-check'],
-    node: ['crypto', 'path', 'vm', 'worker_threads'],
+    node: ['crypto', 'path', 'worker_threads'],
   },
   report: { holds: 'a journal made into a report: verdict, comparison, merge', packages: [], node: ['crypto'] },
   reporters: {

@@ -3,7 +3,7 @@ import type { Reason } from '../reason.ts';
 import { type RunReason, runRows } from './run.ts';
 import { wordsOf } from '../reason-words.ts';
 
-const slow = 'a JSON Schema of the configuration or of a pack needed more than a second for one value';
+const slow = 'a JSON Schema of the configuration or of a pack needed more than 3 seconds for one value';
 const yours = 'your set-up';
 const ours = 'limit of the suite';
 const again = 'Run again.';

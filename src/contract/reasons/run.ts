@@ -111,10 +111,10 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'schema-slow': {
     text: ({ pattern }) =>
-      `a JSON Schema of the configuration or of a pack needed more than a second for one value${
+      `a JSON Schema of the configuration or of a pack needed more than 3 seconds for one value${
         pattern === null ? '' : `: its pattern ${quote(pattern)} can match one text in very many ways`
       }`,
-    headline: 'a JSON Schema of the configuration or of a pack needed more than a second for one value',
+    headline: 'a JSON Schema of the configuration or of a pack needed more than 3 seconds for one value',
     action: ({ pattern }) => (pattern === null ? 'Make the schema simpler.' : `Change the pattern ${quote(pattern)}.`),
     owner: 'your set-up',
   },

@@ -25,14 +25,14 @@ export function conforms(name: SchemaName, value: unknown): boolean {
  * The problems of a value with a schema, at most 50; empty if the value conforms. Every error of ajv is one problem.
  */
 export function validate(name: SchemaName, value: unknown): SchemaProblem[] {
-  return problemsBy((mode) => validator(mode, name), value);
+  return problemsBy((mode) => errorsOf(validator(mode, name), value), value);
 }
 
-/** The same with two validators: one stops at the first error, and one collects them all. */
-function problemsBy(validatorOf: (mode: Mode) => ValidateFunction, value: unknown): SchemaProblem[] {
-  const first = errorsOf(validatorOf('first'), value);
+/** The same from the errors of two validators: one stops at the first error, and one collects them all. */
+function problemsBy(errorsIn: (mode: Mode) => readonly ErrorObject[], value: unknown): SchemaProblem[] {
+  const first = errorsIn('first');
   if (first.length === 0) return [];
-  const errors = isLarge(value) ? first : errorsOf(validatorOf('all'), value);
+  const errors = isLarge(value) ? first : errorsIn('all');
   return errors.slice(0, problemLimit).map((error) => explain(error, value));
 }
 
@@ -149,7 +149,10 @@ function madeOf(schema: Json): Problems {
   return (value) => {
     if (slow !== null) throw slow;
     try {
-      return inTime(() => problemsBy((mode) => (known[mode] ??= compiledAlone(mode, schema)), value));
+      return problemsBy((mode) => {
+        const check = (known[mode] ??= compiledAlone(mode, schema));
+        return inTime(() => errorsOf(check, value));
+      }, value);
     } catch (error) {
       if (error instanceof SlowSchema) slow = error;
       throw error;

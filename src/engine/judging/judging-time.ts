@@ -1,4 +1,4 @@
-import { Script } from 'node:vm';
+import { within } from '../../contract/within.ts';
 import type { History } from '../../requirements/history/index.ts';
 
 /**
@@ -7,10 +7,6 @@ import type { History } from '../../requirements/history/index.ts';
  */
 const graceAfterTime = 5000;
 const least = 2000;
-
-/** Where the script finds its work: only a script can be ended from outside while it runs. */
-const work = Symbol.for('travel-conformance: work within a time');
-const script = new Script(`globalThis[Symbol.for(${JSON.stringify(work.description)})]()`);
 
 /**
  * The time that judges have: that of the run. Judges read data from a target, and a judge that does not return would
@@ -84,24 +80,5 @@ export class JudgingTime {
     // Its stack would be that of the clock.
     error.stack = error.message;
     return error;
-  }
-}
-
-/** Whether work ended within so many milliseconds; it is ended where it did not. */
-function within(milliseconds: number, act: () => void): boolean {
-  if (milliseconds === Infinity) {
-    act();
-    return true;
-  }
-  const place = globalThis as unknown as Record<symbol, unknown>;
-  place[work] = act;
-  try {
-    script.runInThisContext({ timeout: Math.min(2 ** 31 - 1, Math.ceil(milliseconds)) });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
-    throw error;
-  } finally {
-    delete place[work];
   }
 }
