@@ -7,6 +7,8 @@ import { operationsOf } from './operations.ts';
 import type { ValueSettings } from './option-values.ts';
 import { type Option, optionOf, options } from './options.ts';
 import { editDistance, plain, safe } from './quote.ts';
+import { placeIn } from './line-of.ts';
+import { pointerOf } from './secrets.ts';
 import type { ConfigurationFile, Environment } from './read-configuration.ts';
 import type { OrderSource, Settings, Waiver } from './settings.ts';
 
@@ -204,7 +206,7 @@ export interface Chooser {
 export function chooser(
   given: ReadonlyMap<string, Given>,
   values: JsonObject,
-  file: Pick<ConfigurationFile, 'shown' | 'folder'>,
+  file: Pick<ConfigurationFile, 'shown' | 'folder' | 'text'>,
   { cwd, env }: { readonly cwd: string; readonly env: Environment },
 ): Chooser {
   const inFile = (key: string): Json | undefined => key.split('.').reduce<Json | undefined>(member, values);
@@ -255,9 +257,7 @@ export function chooser(
       return place === undefined ? 'configuration' : place.startsWith('--') ? 'flag' : 'variable';
     },
     place(key, index) {
-      return (
-        given.get(key)?.place ?? `${file.shown}: /${key.replaceAll('.', '/')}${index === undefined ? '' : `/${index}`}`
-      );
+      return given.get(key)?.place ?? placeIn(file, `${pointerOf(key)}${index === undefined ? '' : `/${index}`}`);
     },
   };
 }

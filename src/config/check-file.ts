@@ -2,6 +2,7 @@ import { pointerTokens, pointerValue } from '../contract/json-pointer.ts';
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain, type Mistake } from './explain.ts';
+import { placeIn } from './line-of.ts';
 import { type Option, options } from './options.ts';
 import { type Filled, fillPlaceholders } from './placeholders.ts';
 import { safe } from './quote.ts';
@@ -88,10 +89,13 @@ function pointersOf(has: (option: Option) => boolean): string[] {
   return options.flatMap((option) => (option.key !== null && has(option) ? [pointerOf(option.key)] : []));
 }
 
-/** The line of a mistake in a file: `conformance.config.json: /traffic/rate: expected …`. */
-export function inFile(file: Pick<ConfigurationFile, 'shown'>, { pointer, place = pointer, text }: Mistake): string {
-  const shown = place === '' ? '' : `${safe(place.length > 200 ? `${place.slice(0, 200)}…` : place)}: `;
-  return `${file.shown}: ${shown}${text}`;
+/** A mistake in a file: `conformance.config.json:7: /traffic/rate: expected …`. */
+export function inFile(
+  file: Pick<ConfigurationFile, 'shown' | 'text'>,
+  { pointer, place = pointer, text }: Mistake,
+): string {
+  const shown = place === '' ? '' : safe(place.length > 200 ? `${place.slice(0, 200)}…` : place);
+  return `${placeIn(file, pointer, shown)}: ${text}`;
 }
 
 function prune(filled: Json, mistakes: readonly Mistake[]): Pick<FileValues, 'values' | 'wrong'> {

@@ -97,9 +97,9 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
     { flags: { config: 'wrong.yaml', shard: 'x' }, env: { CONFORMANCE_RUNS: 'x' } },
     'CONFORMANCE_RUNS: expected an integer from 1 to 100000, got "x"',
     `--shard: ${shard}, got "x"`,
-    'wrong.yaml: /sed: unknown key; did you mean seed?',
-    'wrong.yaml: /traffic/rate: expected an integer from 1 to 100000, got 0',
-    'wrong.yaml: /orders/file: expected a file with one order number per line at folder.json, got a folder',
+    'wrong.yaml:1: /sed: unknown key; did you mean seed?',
+    'wrong.yaml:2: /traffic/rate: expected an integer from 1 to 100000, got 0',
+    'wrong.yaml:3: /orders/file: expected a file with one order number per line at folder.json, got a folder',
   ],
 ];
 

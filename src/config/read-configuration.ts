@@ -21,6 +21,8 @@ export interface ConfigurationFile {
   /** How messages name it. */
   readonly shown: string;
   readonly value: Json;
+  /** What was read; left out for an object that a program gave. */
+  readonly text?: string;
 }
 
 /** Names that are looked for in the working folder. */
@@ -76,7 +78,7 @@ export function readConfiguration(
     );
     return null;
   }
-  return { file, folder: dirname(file), shown, value: parsed.value };
+  return { file, folder: dirname(file), shown, value: parsed.value, text: read.text };
 }
 
 /** Whether something has this path; a link that leads nowhere has. */

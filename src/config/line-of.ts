@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import type { Document, LineCounter, Node } from 'yaml';
+import { pointerTokens } from '../contract/json-pointer.ts';
+import type { ConfigurationFile } from './read-configuration.ts';
+
+/**
+ * A place in a file: `conformance.config.json:7: /traffic/rate`, without the line if only an object is known. `shown`:
+ * how it shows the pointer.
+ */
+export function placeIn(
+  { shown: name, text }: Pick<ConfigurationFile, 'shown' | 'text'>,
+  pointer: string,
+  shown = pointer,
+): string {
+  const line = text === undefined ? null : lineOf(text, pointer);
+  return `${name}${line === null ? '' : `:${line}`}${shown === '' ? '' : `: ${shown}`}`;
+}
+
+const load = createRequire(import.meta.url);
+
+/** The text that was read last: a file may have many mistakes. */
+let last: { readonly text: string; readonly document: Document; readonly lines: LineCounter } | null = null;
+
+/**
+ * The line on which the value at a JSON pointer begins, in a text of YAML or JSON without mistakes; that of what it
+ * would be in if there is no such value. Null for the whole text, and if the text has one line.
+ */
+export function lineOf(text: string, pointer: string): number | null {
+  if (!text.trimEnd().includes('\n')) return null;
+  const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } = load('yaml') as typeof import('yaml');
+  if (last?.text !== text) {
+    const lines = new LineCounter();
+    const document = parseDocument(text, { version: '1.2', uniqueKeys: false, logLevel: 'silent', lineCounter: lines });
+    last = { text, document, lines };
+  }
+  const { document, lines } = last;
+  let node = document.contents as Node | null | undefined;
+  let at: number | undefined;
+  for (const token of pointerTokens(pointer)) {
+    if (isAlias(node)) node = node.resolve(document);
+    const pair = isMap(node) ? node.items.find(({ key }) => String(isScalar(key) ? key.value : key) === token) : null;
+    const item = isSeq(node) ? (node.items[Number(token)] as Node | undefined) : undefined;
+    const begins = ((pair?.key ?? item) as Node | undefined)?.range?.[0];
+    if (begins === undefined) break;
+    at = begins;
+    node = (pair?.value ?? item) as Node | null | undefined;
+  }
+  return at === undefined ? null : lines.linePos(at).line;
+}
