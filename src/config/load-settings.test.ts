@@ -223,9 +223,9 @@ test('bound operations and created orders get their defaults', () => {
       orders: { create: { path: '/c', orderNo: '/data/no' }, budget: 4 },
       operations: {
         busTripDetail: { path: '/d', body: { gid: '{gid}' }, accepted: { status: 201 } },
-        busOrderCreate: { path: '/o' },
+        busOrderCreate: { path: '/o/{gid}' },
         hotelOrderDetail: {
-          path: '/h',
+          path: '/h/{order_no}',
           method: 'GET',
           accepted: { equals: {} },
           cancelled: { '/data/status': 'cancelled' },
@@ -254,10 +254,10 @@ test('bound operations and created orders get their defaults', () => {
         body: { gid: '{gid}' },
         accepted: { status: 201, equals: { '/code': 0 } },
       },
-      busOrderCreate: { ...common, path: '/o', creates: true },
+      busOrderCreate: { ...common, path: '/o/{gid}', creates: true },
       hotelOrderDetail: {
         ...common,
-        path: '/h',
+        path: '/h/{order_no}',
         method: 'GET',
         body: null,
         accepted: { status: 200, equals: {} },

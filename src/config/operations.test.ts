@@ -25,6 +25,17 @@ test('placeholders that nothing can fill, and a form that is none, are refused w
   });
 });
 
+test('an operation of which each call would be the same is refused', () => {
+  inWorkspace((space) => {
+    space.write(name, {
+      operations: { busTripDetail: { path: '/d', body: { gid: '$gid' } }, busOrderCreate: { path: '/{/data/x}' } },
+    });
+    expect(space.problems()).toEqual([
+      `${name}: /operations/busTripDetail: expected {gid} in the path or the body, got none: each call would be the same`,
+    ]);
+  });
+});
+
 test.each(['+08:00', '-03:30', '+14:00', '+00:00', 'Asia/Shanghai', 'UTC'])('%s is a time zone', (timeZone) => {
   inWorkspace((space) => {
     space.write(name, { statement: { timeZone } });

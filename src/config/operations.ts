@@ -45,6 +45,7 @@ export function boundOperation(
   mistakes: Mistake[],
 ): BoundOperation {
   const { path, body, accepted, echo, cancelled } = value;
+  const before = mistakes.length;
   const method = typeof value['method'] === 'string' ? value['method'] : 'POST';
   const given = isObject(accepted) ? accepted : {};
   for (const [placeholder, name = ''] of String(path).matchAll(/\{([^{}]*)\}/g)) {
@@ -59,7 +60,9 @@ export function boundOperation(
         `${placeholder}`,
     });
   }
-  const twice = /\{\{\s*(?:gid|order_no|\/[^\s{}]*)\s*\}\}/.exec(`${String(path)} ${JSON.stringify(body)}`)?.[0];
+  const placeholders = known.map((one) => (one === '/' ? '{/' : `{${one}}`));
+  const template = `${String(path)} ${JSON.stringify(body)}`;
+  const twice = /\{\{\s*(?:gid|order_no|\/[^\s{}]*)\s*\}\}/.exec(template)?.[0];
   if (twice !== undefined)
     mistakes.push({ pointer, text: `expected placeholders with one brace on each side, got ${twice}` });
   if (typeof body === 'string' && /^\s*\{\s*"/.test(body))
@@ -76,6 +79,11 @@ export function boundOperation(
       text: `expected another operation, ${got}, which only the suite itself may call, if allowCancel permits`,
     });
   }
+  if (mistakes.length === before && placeholders.length > 0 && !placeholders.some((one) => template.includes(one)))
+    mistakes.push({
+      pointer,
+      text: `expected ${placeholders[0]} in the path or the body, got none: each call would be the same`,
+    });
   return {
     method,
     path: String(path),

@@ -25,7 +25,7 @@ test('no secret, no order number, no body is shown, and no folder above that of 
       headers: { 'X-Partner': secrets[1] },
       proxy: `http://${secrets[3]}:${secrets[2]}@p.example:3128`,
       orders: { numbers: [secrets[4], 'b'] },
-      operations: { busTripDetail: { path: `/d?t=${secrets[6]}`, body: { token: secrets[5] } } },
+      operations: { busTripDetail: { path: `/d?t=${secrets[6]}`, body: { token: secrets[5], gid: '{gid}' } } },
       pinned: 'pinned.json',
     });
     const settings = space.load();

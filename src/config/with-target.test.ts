@@ -11,7 +11,7 @@ const embedded: JsonObject = {
   searchExtras: { sort_by: ['price'], dist_type: [1] },
   cancelExtras: { cancel_reason: 'OTHER', operator_id: 'OP-7' },
   orders: { create: { path: '/c', orderNo: '/data/order_no', body: { a: 1 } } },
-  operations: { busTripDetail: { path: '/d' }, hotelOrderDetail: { path: '/h' } },
+  operations: { busTripDetail: { path: '/d/{gid}' }, hotelOrderDetail: { path: '/h/{order_no}' } },
   statement: { firstPage: 1, amounts: 'integers' },
 };
 
@@ -26,7 +26,11 @@ test('the embedded platform fills what is not given, and permits cancelling', ()
       cancelExtras: embedded['cancelExtras'],
       statement: embedded['statement'],
       orders: { kind: 'create', orderNo: '/data/order_no', operation: { path: '/c', creates: true, budget: 12 } },
-      operations: { busTripDetail: { path: '/d' }, busOrderCreate: null, hotelOrderDetail: { path: '/h' } },
+      operations: {
+        busTripDetail: { path: '/d/{gid}' },
+        busOrderCreate: null,
+        hotelOrderDetail: { path: '/h/{order_no}' },
+      },
     });
     expect(mayCancelHostile(settings, 'http://127.0.0.1:4567')).toBe(true);
   });
@@ -41,7 +45,7 @@ test('what the user gave stays, but for address, key and proxy', () => {
       searchExtras: { sort_by: ['x'] },
       cancelExtras: { cancel_reason: 'MINE' },
       orders: { numbers: ['HT1'], budget: 1 },
-      operations: { busTripDetail: { path: '/mine' } },
+      operations: { busTripDetail: { path: '/mine/{gid}' } },
       statement: { firstPage: 0 },
       allowCancel: ['a.example'],
     });
@@ -53,7 +57,7 @@ test('what the user gave stays, but for address, key and proxy', () => {
       cancelExtras: { cancel_reason: 'MINE', operator_id: 'OP-7' },
       orders: { kind: 'numbers', numbers: ['HT1'] },
       orderBudget: 1,
-      operations: { busTripDetail: { path: '/mine' }, hotelOrderDetail: { path: '/h' } },
+      operations: { busTripDetail: { path: '/mine/{gid}' }, hotelOrderDetail: { path: '/h/{order_no}' } },
       statement: { firstPage: 0, amounts: 'integers' },
       allowCancel: ['a.example', '127.0.0.1'],
       allowHostileCancel: ['127.0.0.1'],

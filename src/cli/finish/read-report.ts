@@ -14,6 +14,8 @@ import { validate } from '../../contract/schema/index.ts';
 const largest = 500_000_000;
 /** Most levels of nested lists and objects: those of an answer, plus those of the report around it. */
 const deepest = 130;
+/** The newest schema version that is read. */
+const newest = 2;
 const nextStep = 'name the report.json of a run, as the run wrote it';
 
 /** The report.json for a path of a report or of its folder. */
@@ -54,6 +56,9 @@ export function digestIn(read: Json): { readonly digest: ReportDigest } | { read
 
 /** What is wrong with a value by a schema, in one sentence; null for nothing. */
 function problemOf(schema: 'report' | 'digest', value: Json): string | null {
+  const version = member(value, 'schemaVersion');
+  if (typeof version === 'number' && version > newest)
+    return `it has schema version ${version}, of a later version of travel-conformance`;
   if (isTooDeep(value, deepest)) return `expected at most ${deepest} levels of lists and objects, got more`;
   return validate(schema, value)[0]?.message ?? null;
 }

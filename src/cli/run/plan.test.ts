@@ -42,8 +42,8 @@ test('supplied needs are not missing; needs that only the target knows are marke
       allowCancel: ['staging.example.com'],
       orders: { create },
       operations: {
-        busTripDetail: { path: '/d', body: {} },
-        hotelOrderDetail: { path: '/h', body: {}, cancelled: { '/data/status': 'cancelled' } },
+        busTripDetail: { path: '/d', body: { gid: '{gid}' } },
+        hotelOrderDetail: { path: '/h', body: { order_no: '{order_no}' }, cancelled: { '/data/status': 'cancelled' } },
       },
     }),
     baseUrl,
@@ -63,7 +63,11 @@ test('supplied needs are not missing; needs that only the target knows are marke
 });
 
 test('order detail that does not say how it shows a cancelled order is missing', () => {
-  const { supply } = planOf(settingsOf({ operations: { hotelOrderDetail: { path: '/h', body: {} } } }), baseUrl, false);
+  const { supply } = planOf(
+    settingsOf({ operations: { hotelOrderDetail: { path: '/h', body: { order_no: '{order_no}' } } } }),
+    baseUrl,
+    false,
+  );
   expect(supply['hotel-order-detail']).toBe('no');
 });
 
