@@ -168,3 +168,18 @@ test('a file that is not a recording, and an unclear target, are reported before
   );
   expect(reportOf(cwd, 'reports/check').run.requests).toBe(1);
 });
+
+test('an address that only sends calls on to another one is not a target', async () => {
+  const cwd = temporaryFolder();
+  const call = (from: string, status: number, location: string): object => ({
+    startedDateTime: '2026-11-21T10:00:00Z',
+    time: 1,
+    request: { method: 'POST', url: `${from}/open/v1/bus/search`, headers: [] },
+    response: { status, headers: [{ name: 'Location', value: location }], content: { text: '{}' } },
+  });
+  const [plain, secure] = ['http://a.example', 'https://a.example'];
+  const entries = [call(plain, 307, `${secure}/open/v1/bus/search`), call(secure, 400, '')];
+  writeFileSync(join(cwd, 'traffic.har'), JSON.stringify({ log: { entries } }));
+  const { err } = await run(['check', 'traffic.har'], { cwd });
+  expect(err).toContain(`HAR with 1 call of known operations at ${secure}; left out: calls at other base URLs (1)`);
+});

@@ -103,7 +103,8 @@ function ofOneTarget(
   wanted: string | null,
   file: string,
 ): { readonly baseUrl: string; readonly calls: readonly RecordedCall[] } {
-  const targets = [...new Set(calls.map((one) => one.baseUrl))];
+  const all = new Set(calls.map((one) => one.baseUrl));
+  const targets = [...new Set(calls.flatMap((one) => (isRedirected(one, all) ? [] : [one.baseUrl])))];
   const [baseUrl] = wanted === null ? targets : targets.filter((one) => one === wanted);
   const named = targets.slice(0, 5).map(safe).join(', ');
   if (baseUrl === undefined) {
@@ -119,4 +120,11 @@ function ofOneTarget(
       `--base-url: expected one of the ${targets.length} targets of the recording (${named}), got none`,
     ]);
   return { baseUrl, calls: calls.filter((one) => one.baseUrl === baseUrl) };
+}
+
+/** Whether a call was only sent on to another target of the recording, as a browser does from http to https. */
+function isRedirected({ exchange: { answer }, baseUrl }: RecordedCall, targets: ReadonlySet<string>): boolean {
+  const [to = ''] = answer?.headers['location'] ?? [];
+  const isTo = [...targets].some((target) => target !== baseUrl && to.startsWith(`${target}/`));
+  return answer !== null && answer.status >= 300 && answer.status < 400 && isTo;
 }

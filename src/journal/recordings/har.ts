@@ -5,7 +5,7 @@ import { operationAt } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
 import { answerOf } from './recorded-answer.ts';
-import { bytesOf, isEncodedTwice, isOfEditor, lengthIn, sizeIn } from './recorded-body.ts';
+import { bytesOf, formOf, isEncodedTwice, isOfEditor, lengthIn, sizeIn } from './recorded-body.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 import {
   cleanRequest,
@@ -175,12 +175,15 @@ function requestOf(
   const isSent = sentBytes === null ? body.kind === 'json' && !isEncodedTwice(body.value) : sentBytes === bytes.length;
   // What a client counts may be the text of its editor.
   const isEdited = named === null && body.kind === 'text' && (isMasked(body.text) || isOfEditor(body.text));
+  const laidOut = isSent || body.kind !== 'json' || sentBytes === null ? null : formOf(body.value, sentBytes);
+  if (laidOut !== null && body.kind === 'json') return { ...base, bodyText: laidOut, body: body.value };
   if (!isSent || isEdited) return { ...base, bodyText: '', body: undefined };
   return { ...base, bodyText: bytes.toString('utf8'), body: body.kind === 'json' ? body.value : undefined };
 }
 
-/** Headers by lower-case name; entries that are not a pair of texts are ignored. */
-function headersOf(list: Json | undefined): Record<string, string[]> {
+/** Headers by lower-case name, of a list of pairs or of an object; all that are not a pair of texts are ignored. */
+function headersOf(written: Json | undefined): Record<string, string[]> {
+  const list = isObject(written) ? Object.entries(written).map(([name, value]) => ({ name, value })) : written;
   const headers = new Map<string, string[]>();
   for (const one of Array.isArray(list) ? list.slice(0, mostHeaders) : []) {
     const [name, value] = [member(one, 'name'), member(one, 'value')];

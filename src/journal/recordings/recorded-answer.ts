@@ -35,7 +35,8 @@ interface Lengths {
  * that was sent: nothing says that there was more, and a body that is not JSON has the length that was sent.
  */
 export function answerOf(response: JsonObject, headers: Answer['headers'], largestBody: number): RecordedAnswer | null {
-  const status = response['status'];
+  const written = response['status'];
+  const status = typeof written === 'string' && /^\d{3}$/.test(written) ? Number(written) : written;
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) return null;
   const content = member(response, 'content');
   const length = headers['content-encoding'] === undefined ? lengthIn(headers) : null;

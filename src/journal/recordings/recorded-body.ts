@@ -89,6 +89,23 @@ export function isEncodedTwice(body: Json): boolean {
   return inner?.kind === 'json' && isObject(inner.value);
 }
 
+/**
+ * The text of so many bytes that a client makes of a JSON object: without blanks, or with one after each comma and
+ * colon; with the characters outside ASCII as they are, or escaped. Null if none has that length.
+ */
+export function formOf(value: Json, bytes: number): string | null {
+  if (!isObject(value)) return null;
+  const plain = JSON.stringify(value);
+  // JSON has no line break within a text.
+  const spaced = JSON.stringify(value, null, 1).replaceAll(/(,?)\n */g, (_, comma: string) =>
+    comma === '' ? '' : ', ',
+  );
+  const escaped = (text: string): string =>
+    text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const forms = [plain, spaced, escaped(plain), escaped(spaced)];
+  return forms.find((one) => Buffer.byteLength(one) === bytes) ?? null;
+}
+
 const comments = /("(?:[^"\\]|\\[^]?)*"?)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
 const lastCommas = /("(?:[^"\\]|\\[^]?)*"?)|,(?=\s*[}\]])/g;
 
