@@ -13,9 +13,11 @@ import { howToLookFor, isMasked, type RecordedSecrets } from '../../journal/reco
 import { Discovery } from '../discovery/discovery.ts';
 import { deliver, leaveOutFirewalls } from '../door.ts';
 import { createJudgements } from '../judging/judgements.ts';
+import { exchangesOf } from '../outcome.ts';
 import { JudgingTime } from '../judging/judging-time.ts';
 import type { Run } from '../run.ts';
 import { runFacts } from '../run-facts.ts';
+import { repeatedPages } from './recorded-pages.ts';
 import { selectRequirements } from '../select.ts';
 import { endLine, openRun, runLine, type Session, writeOutcomes } from './run-session.ts';
 
@@ -43,7 +45,8 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
   for (const { requirement } of selected) run.select(requirement).notApplicable(reasonUnjudged(requirement.id));
   for (const exchange of exchanges) deliver(exchange, run);
   const judged = selected.map((one) => one.requirement);
-  await judge(judged, changed, run);
+  const keyOf = new Map(exchanges.map(({ call }, index) => [call, inOrder[index]?.key]));
+  await judge(judged, { changed, keyOf }, run);
   // Nothing was sent again.
   for (const { findings } of run.outcomes.values())
     for (const finding of findings.values()) finding.reproduced = { of: 0, times: 0 };
@@ -89,14 +92,21 @@ function explanationsOf(id: string, changed: ReadonlySet<number>): readonly Expl
   return ['cancel.cancelled-at-now', 'bus.past-date'].includes(id) ? [takenOut, clockOfRecorder] : [takenOut];
 }
 
+/** By the number of a call: the key that it had; and the calls with texts that the recorder has changed. */
+interface Known {
+  readonly keyOf: ReadonlyMap<number, RecordedCall['key']>;
+  readonly changed: ReadonlySet<number>;
+}
+
 /**
  * Judges the history of a recording. Nothing is sent, not even requests that would explain an answer: such cases were
- * not tested. A relation over several answers is not reported as a failure: time has passed between recorded calls, and
- * the inventory may have moved.
+ * not tested. A relation over several answers is a failure only if pages of the recording prove it: time has passed
+ * between other calls, and the inventory may have moved.
  */
-async function judge(judged: readonly Judged[], changed: ReadonlySet<number>, run: Run): Promise<void> {
+async function judge(judged: readonly Judged[], { changed, keyOf }: Known, run: Run): Promise<void> {
   leaveOutFirewalls(run);
   const facts = factsOf(run);
+  const proven = repeatedPages(run.history, (one, other) => keyOf.get(one.call) === keyOf.get(other.call));
   const judgements = createJudgements({
     run: { ...run, history: History.of(facts, run.history.whole) },
     facts: () => facts,
@@ -105,7 +115,11 @@ async function judge(judged: readonly Judged[], changed: ReadonlySet<number>, ru
       explanations: [...explanationsOf(one.id, changed), ...one.explanations],
     })),
     sender: () => async () => [],
-    confirm: async () => ({ code: 'relation-not-confirmed', then: 'a recording' }),
+    confirm: async (_, found) => {
+      const shown = exchangesOf(found);
+      const isProven = proven.some((pair) => pair.every((page) => shown.includes(page)));
+      return isProven ? found : { code: 'relation-not-confirmed', then: 'a recording' };
+    },
     time: new JudgingTime(run.settings.traffic.maxTime),
   });
   await judgements.judge(true);
