@@ -106,7 +106,7 @@ interface Known {
 async function judge(judged: readonly Judged[], { changed, keyOf }: Known, run: Run): Promise<void> {
   leaveOutFirewalls(run);
   const facts = factsOf(run);
-  const proven = repeatedPages(run.history, (one, other) => keyOf.get(one.call) === keyOf.get(other.call));
+  const proven = repeatedPages(run.history, facts, (one, other) => keyOf.get(one.call) === keyOf.get(other.call));
   const judgements = createJudgements({
     run: { ...run, history: History.of(facts, run.history.whole) },
     facts: () => facts,

@@ -77,6 +77,7 @@ test.each<[string, readonly Seen[]]>([
   ['the answer is the same one, kept by something in front', change(({ date }) => ({ id: date }))],
   ['two users sent the pages', change(({ page }) => ({ key: `key-of-the-user-number-${page}` }))],
   ['there is no second page', change(() => ({ all: thirty.slice(0, 12) }))],
+  ['a page is below the first one', change(({ page }) => ({ page: page - 1 }))],
   ['fewer than half of the trips are there again', change(({ page }) => ({ shown: pageOf(thirty, page).with(0, 0) }))],
 ])('a recording proves nothing if %s', async (_, seen) => {
   const { paging, failing } = await verdictOf(seen);

@@ -1,9 +1,9 @@
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import { member } from '../../contract/json.ts';
+import { type Json, member } from '../../contract/json.ts';
 import { isInteger } from '../../contract/schema/index.ts';
 import { tripKey } from '../../requirements/checks/trip-comparison.ts';
 import { linesOf, saidOfPage, totalOf } from '../../requirements/checks/trips.ts';
-import type { History } from '../../requirements/history/index.ts';
+import type { Facts, History } from '../../requirements/history/index.ts';
 
 /** Two pages of one search that are compared, in the order of their numbers. */
 type Pair = readonly [Exchange, Exchange];
@@ -23,10 +23,12 @@ const failingPairs = 2;
  */
 export function repeatedPages(
   history: History,
+  { firstPage }: Pick<Facts, 'firstPage'>,
   isOneUser: (one: Exchange, other: Exchange) => boolean,
 ): readonly Pair[] {
+  const first = Math.max(1, firstPage);
   const found = [...history.groupsEqualBut(['page'])].flatMap((group) => {
-    const pages = group.map(({ exchange }) => exchange).filter((one) => pageOf(one) !== null);
+    const pages = group.map(({ exchange }) => exchange).filter((one) => (pageOf(one) ?? 0) >= first);
     const inOrder = pages.toSorted((one, other) => one.sentAt - other.sentAt);
     const pairs = inOrder.slice(1).flatMap((later, index): Pair[] => {
       const pair = [inOrder[index]!, later].toSorted((one, other) => pageOf(one)! - pageOf(other)!) as unknown as Pair;
@@ -43,9 +45,13 @@ export function repeatedPages(
   return apart.length >= failingPairs ? apart : [];
 }
 
-function pageOf({ request }: Exchange): number | null {
-  const page = member(request.body, 'page');
-  return isInteger(page) ? page : null;
+/** The page that was sent; null if that or the size is not written in digits alone: `2.0` may count as no page. */
+function pageOf({ request: { body, bodyText } }: Exchange): number | null {
+  const [page, size] = [member(body, 'page'), member(body, 'page_size')];
+  const text = bodyText.replaceAll(/\s/g, '');
+  const isPlain = (name: string, value: Json | undefined): boolean =>
+    isInteger(value) && [',', '}'].some((end) => text.includes(`"${name}":${value}${end}`));
+  return isPlain('page', page) && (size === undefined || isPlain('page_size', size)) ? Number(page) : null;
 }
 
 /** Whether both pages exist, even if the first page is 0, and the answers are of one moment and two calls. */
