@@ -206,7 +206,7 @@ export interface Chooser {
 export function chooser(
   given: ReadonlyMap<string, Given>,
   values: JsonObject,
-  file: Pick<ConfigurationFile, 'shown' | 'folder' | 'text'>,
+  file: Pick<ConfigurationFile, 'shown' | 'folder' | 'written'>,
   { cwd, env }: { readonly cwd: string; readonly env: Environment },
 ): Chooser {
   const inFile = (key: string): Json | undefined => key.split('.').reduce<Json | undefined>(member, values);

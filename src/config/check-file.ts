@@ -91,7 +91,7 @@ function pointersOf(has: (option: Option) => boolean): string[] {
 
 /** A mistake in a file: `conformance.config.json:7: /traffic/rate: expected …`. */
 export function inFile(
-  file: Pick<ConfigurationFile, 'shown' | 'text'>,
+  file: Pick<ConfigurationFile, 'shown' | 'written'>,
   { pointer, place = pointer, text }: Mistake,
 ): string {
   const shown = place === '' ? '' : safe(place.length > 200 ? `${place.slice(0, 200)}…` : place);

@@ -8,32 +8,32 @@ import type { ConfigurationFile } from './read-configuration.ts';
  * how it shows the pointer.
  */
 export function placeIn(
-  { shown: name, text }: Pick<ConfigurationFile, 'shown' | 'text'>,
+  { shown: name, written }: Pick<ConfigurationFile, 'shown' | 'written'>,
   pointer: string,
   shown = pointer,
 ): string {
-  const line = text === undefined ? null : lineOf(text, pointer);
+  const line = written === undefined ? null : lineOf(written, pointer);
   return `${name}${line === null ? '' : `:${line}`}${shown === '' ? '' : `: ${shown}`}`;
 }
 
 const load = createRequire(import.meta.url);
 
-/** The text that was read last: a file may have many mistakes. */
-let last: { readonly text: string; readonly document: Document; readonly lines: LineCounter } | null = null;
+/** The text that was read last, as a file may have many mistakes; without a document if it has one line. */
+let last: { readonly written: string; readonly document: Document | null; readonly lines: LineCounter } | null = null;
 
 /**
  * The line on which the value at a JSON pointer begins, in a text of YAML or JSON without mistakes; that of what it
  * would be in if there is no such value. Null for the whole text, and if the text has one line.
  */
-export function lineOf(text: string, pointer: string): number | null {
-  if (!text.trimEnd().includes('\n')) return null;
+export function lineOf(written: string, pointer: string): number | null {
   const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } = load('yaml') as typeof import('yaml');
-  if (last?.text !== text) {
+  if (last?.written !== written) {
     const lines = new LineCounter();
-    const document = parseDocument(text, { version: '1.2', uniqueKeys: false, logLevel: 'silent', lineCounter: lines });
-    last = { text, document, lines };
+    const options = { version: '1.2', uniqueKeys: false, logLevel: 'silent', lineCounter: lines } as const;
+    last = { written, document: written.trimEnd().includes('\n') ? parseDocument(written, options) : null, lines };
   }
   const { document, lines } = last;
+  if (document === null) return null;
   let node = document.contents as Node | null | undefined;
   let at: number | undefined;
   for (const token of pointerTokens(pointer)) {

@@ -22,7 +22,7 @@ export interface ConfigurationFile {
   readonly shown: string;
   readonly value: Json;
   /** What was read; left out for an object that a program gave. */
-  readonly text?: string;
+  readonly written?: string;
 }
 
 /** Names that are looked for in the working folder. */
@@ -78,7 +78,7 @@ export function readConfiguration(
     );
     return null;
   }
-  return { file, folder: dirname(file), shown, value: parsed.value, text: read.text };
+  return { file, folder: dirname(file), shown, value: parsed.value, written: read.text };
 }
 
 /** Whether something has this path; a link that leads nowhere has. */
