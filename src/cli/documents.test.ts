@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { schemaErrors } from '../config/config-schema.ts';
 import { options } from '../config/options.ts';
 import { document, openPoints, requirements } from '../requirements/index.ts';
+import { reporters } from '../reporters/index.ts';
 import { contractAnchor, homeOf } from './contract-page.fixture.ts';
 import { exampleOf } from './option-sections.fixture.ts';
 import { packageRoot, packageVersion } from './package-facts.ts';
@@ -52,4 +53,10 @@ test('the contract has every section, and every requirement and open point once'
     // Reports link each section that a requirement quotes.
     for (const section of Object.keys(one.quotes)) expect(anchors, one.id).toContain(contractAnchor(section));
   }
+});
+
+test('the page about reports has each file that a reporter writes', () => {
+  const page = textOf('docs/reading-a-report.md');
+  const absent = reporters.filter(({ file }) => file !== null && !page.includes(`\`${file}\``)).map(({ file }) => file);
+  expect(absent, 'each file of a reporter needs its place in the table of docs/reading-a-report.md').toEqual([]);
 });

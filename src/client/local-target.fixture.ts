@@ -63,7 +63,8 @@ export function clientFor(baseUrl: string, overrides: Overrides = {}): Client {
     tls: { ca: null, cert: null, key: null },
     proxy: null,
     headers: {},
-    userAgent: { version: '1.2.3', runId: 'r1' },
+    version: '1.2.3',
+    runId: 'r1',
     traffic: {
       ...defaultSettings.traffic,
       timeout: 60_000,

@@ -27,7 +27,9 @@ export interface Sender {
   /** Further headers, their values secret. */
   readonly headers: Settings['headers'];
   readonly traffic: Settings['traffic'];
-  readonly userAgent: { readonly version: string; readonly runId: string };
+  /** Version of the suite and id of the run, for the User-Agent. */
+  readonly version: string;
+  readonly runId: string;
 }
 
 /** What messages are made from: the options, and the path of the base URL. */
@@ -118,7 +120,7 @@ function isOwn(name: string, authorization: string): boolean {
 }
 
 /** `acme-gate/2.1 travel-conformance/0.3.0 (run …; call 7)`. */
-function userAgentOf({ traffic, userAgent: { version, runId } }: Sender, number: number): string {
+function userAgentOf({ traffic, version, runId }: Sender, number: number): string {
   const product = traffic.userAgent === null ? '' : `${traffic.userAgent} `;
   return `${product}travel-conformance/${version} (run ${runId}; call ${number})`;
 }

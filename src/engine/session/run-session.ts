@@ -54,8 +54,7 @@ const betweenProgress = 100;
 export function clientOptions({ settings, baseUrl, embedded, runId, version, patience }: Session): ClientOptions {
   const { apiKey, keys, traffic, tls, headers, proxy, hosts } = settings;
   const through = embedded ? null : proxyFor(baseUrl, proxy, process.env);
-  const parts = { baseUrl, apiKey, keys, traffic, tls, proxy: through, hosts, headers, patience };
-  return { ...parts, userAgent: { version, runId } };
+  return { baseUrl, apiKey, keys, traffic, tls, proxy: through, hosts, headers, patience, version, runId };
 }
 
 /**

@@ -25,7 +25,7 @@ test('the place of a failure comes from its pointer', () => {
   expect(placesIn({ ...report, findings: [older] })).toEqual([null]);
 });
 
-test.each(['junit', 'html', 'markdown', 'summary', 'ctrf', 'github', 'console'])(
+test.each(reporters.map(({ name }) => name).filter((name) => name !== 'json' && name !== 'badge'))(
   '%s says where something is missing, not only what',
   (name) => {
     const text = reporters.find((one) => one.name === name)?.render(report);

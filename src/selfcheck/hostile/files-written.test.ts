@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { type Ended } from '../../cli/second-process.fixture.ts';
 import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
+import { reporters } from '../../reporters/index.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 
 const small = ['run', '--embedded', '--only', 'bus.past-date', '--runs', '1'];
-const all = ['json', 'junit', 'html', 'markdown', 'summary', 'ctrf', 'badge'].flatMap((name) => ['--reporter', name]);
+const all = reporters.flatMap(({ name, file }) => (file === null ? [] : ['--reporter', name]));
 const theirs = 'of others: stays as it is\n';
 
 /** Puts texts of others into a folder. */
