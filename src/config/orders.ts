@@ -150,7 +150,7 @@ function refusalOf(value: string): string | null {
   if (odd !== undefined)
     return `with a blank or a character that cannot be seen (U+${odd.codePointAt(0)?.toString(16).padStart(4, '0')})`;
   if (value === '' || value.length > 200) return 'not 1 to 200 characters';
-  if (/^[+-]?\d[\d.,'\u2019]*(?:E[+-]?\d+)?$/i.test(value) && !/^\d+$/.test(value))
+  if (/^[+-]?\d[\d.,'\u2019]*(?:E[+-]?\d+)?$/i.test(value) && !/^\d+(?:E\d+)?$/i.test(value))
     return 'a number in another form, as of a spreadsheet';
   if (/^0+$/.test(value)) return 'which programs write if a number is missing';
   return /^[^\p{L}\p{M}\p{N}_-]|[^\p{L}\p{M}\p{N}_-]$|[^\p{L}\p{M}\p{N}_-]{2}/u.test(value)
