@@ -33,6 +33,7 @@ export * from '../contract/grouped-by.ts';
 export * from '../contract/json.ts';
 export * from '../contract/json-mistake.ts';
 export * from '../contract/json-pointer.ts';
+export * from '../contract/once-for.ts';
 export * from '../contract/operations.ts';
 export * from '../contract/reason.ts';
 export { refusedFor } from '../contract/reasons/cancels.ts';

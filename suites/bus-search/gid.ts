@@ -12,6 +12,7 @@ import {
   type Json,
   linesOf,
   member,
+  onceFor,
   pass,
   quote,
   tripKey,
@@ -133,7 +134,7 @@ export function* gidsAcross(exchanges: readonly Exchange[]): Iterable<Case> {
 }
 
 /** What an answer's gids name; not those that it has for several trips, which `bus.gid` reports. */
-function answerOf(exchange: Exchange): Answer {
+const answerOf = onceFor((exchange: Exchange): Answer => {
   const gids = new Map<string, Shown>();
   const trips = new Set<string | null>();
   const twice = new Set<string>();
@@ -159,7 +160,7 @@ function answerOf(exchange: Exchange): Answer {
   }
   for (const gid of twice) gids.delete(gid);
   return answer;
-}
+});
 
 /** Whether a gid was that of another trip of the same route and day, and both answers show both trips. */
 function isMoved(shown: Shown, known: Shown | undefined): boolean {

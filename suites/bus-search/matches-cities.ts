@@ -12,6 +12,7 @@ import {
   linesOf,
   member,
   FirstOfEach,
+  onceFor,
 } from '../../src/requirements/for-suites.ts';
 import { isNearby } from '../search-fields.ts';
 
@@ -71,7 +72,7 @@ interface Between {
 }
 
 /** Null if a search says nothing about cities, or shows no trips that do. */
-function between(exchange: Exchange): Between | null {
+const between = onceFor((exchange: Exchange): Between | null => {
   const { body } = exchange.request;
   if (!inScope('accepted-search', exchange)) return null;
   const [start, end] = [member(body, 'start_city_code'), member(body, 'end_city_code')];
@@ -81,7 +82,7 @@ function between(exchange: Exchange): Between | null {
   if (trips.length === 0) return null;
   const [from, to] = [only(trips, 'start_city_code', 'from_city'), only(trips, 'end_city_code', 'to_city')];
   return { exchange, start, end, lines, from, to, isNearby: isNearby(body) };
-}
+});
 
 function isTripWithCodes(trip: unknown): trip is JsonObject {
   return typeof member(trip, 'start_city_code') === 'string' && typeof member(trip, 'end_city_code') === 'string';

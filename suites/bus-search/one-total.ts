@@ -18,6 +18,7 @@ import {
   wrongAt,
 } from '../../src/requirements/for-suites.ts';
 import { writtenInDigits } from './requested-page.ts';
+import { onceGrown } from './ways.ts';
 
 /** An answer, and the total that it reports. */
 interface TotalSeen {
@@ -72,8 +73,8 @@ function contradiction(seen: readonly TotalSeen[]): readonly TotalSeen[] | null 
   return sameTripsOtherTotal(seen) ?? upAndDown(seen);
 }
 
-function totalsSeen(group: readonly Entry[], { firstPage }: Facts): TotalSeen[] {
-  return group.flatMap(({ exchange }) => {
+const totalsSeen = onceGrown((group, { firstPage }): readonly TotalSeen[] =>
+  group.flatMap(({ exchange }) => {
     const { body } = exchange.request;
     const total = totalOf(exchange);
     if (
@@ -91,8 +92,8 @@ function totalsSeen(group: readonly Entry[], { firstPage }: Facts): TotalSeen[] 
     if (before < 0 || (size !== null && size < 1)) return [];
     // The document does not show the total of a page after the last one.
     return before === 0 || linesOf(exchange).length > 0 || total > 0 ? [{ exchange, total, before, size }] : [];
-  });
-}
+  }),
+);
 
 function isOne(seen: readonly TotalSeen[]): boolean {
   return new Set(seen.map(({ total }) => total)).size < 2;

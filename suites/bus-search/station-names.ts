@@ -6,6 +6,7 @@ import {
   type Json,
   linesOf,
   member,
+  onceFor,
   quote,
   violation,
 } from '../../src/requirements/for-suites.ts';
@@ -22,6 +23,16 @@ interface Shown {
   readonly end: Station;
 }
 
+/** The stations of each trip of an answer: equal in both directions, as they are named and with exchanged names. */
+const stationsIn = onceFor((exchange: Exchange) =>
+  linesOf(exchange).map((line) => {
+    const shown = stationsOf(line);
+    if (shown === null) return null;
+    const { start, end } = shown;
+    return { ...shown, named: keyOf(shown, start.name, end.name), exchanged: keyOf(shown, end.name, start.name) };
+  }),
+);
+
 /**
  * Trips between two stations that other trips show with exchanged names. One name too many breaks nothing: two
  * suppliers may spell a station differently. Another route, or another answer, may number its stations from 1 again: a
@@ -33,14 +44,12 @@ export function* stationsExchanged(exchanges: readonly Exchange[]): Iterable<Cas
   const known = new Map<string, Exchange>();
   let names: Map<string, Set<string>> | null = null;
   for (const exchange of answers) {
-    for (const [index, line] of linesOf(exchange).entries()) {
-      const shown = stationsOf(line);
+    for (const [index, shown] of stationsIn(exchange).entries()) {
       if (shown === null) continue;
-      const { start, end } = shown;
-      const before = known.get(keyOf(shown, end.name, start.name));
+      const { start, end, named } = shown;
+      const before = known.get(shown.exchanged);
       if (before === undefined) {
-        const key = keyOf(shown, start.name, end.name);
-        if (!known.has(key)) known.set(key, exchange);
+        if (!known.has(named)) known.set(named, exchange);
         continue;
       }
       names ??= namesByStation(answers);

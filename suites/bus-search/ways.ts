@@ -61,13 +61,19 @@ export interface Walk {
 
 /** Judges each group of searches that differ in page, page size and order alone, again only where it has grown. */
 export function eachGroup(judge: (group: readonly Entry[], facts: Facts) => Iterable<Case>): Judge {
-  const known = new WeakMap<readonly Entry[], { readonly of: number; readonly cases: readonly Case[] }>();
+  const casesOf = onceGrown((group, facts) => [...judge(group, facts)]);
   return function* (history: History, facts: Facts) {
-    for (const group of history.groupsEqualBut(pagingFields)) {
-      let found = known.get(group);
-      if (found?.of !== group.length) known.set(group, (found = { of: group.length, cases: [...judge(group, facts)] }));
-      yield* found.cases;
-    }
+    for (const group of history.groupsEqualBut(pagingFields)) yield* casesOf(group, facts);
+  };
+}
+
+/** What is made of a group, again only where the group has grown. */
+export function onceGrown<Result>(make: (group: readonly Entry[], facts: Facts) => Result): typeof make {
+  const known = new WeakMap<readonly Entry[], { readonly of: number; readonly result: Result }>();
+  return (group, facts) => {
+    let found = known.get(group);
+    if (found?.of !== group.length) known.set(group, (found = { of: group.length, result: make(group, facts) }));
+    return found.result;
   };
 }
 
@@ -85,7 +91,7 @@ export function overPages(check: (pages: readonly Exchange[]) => Iterable<Case>)
  * The ways in which these were paged through, without those with pages that are larger than requested:
  * `bus.page-size` reports these.
  */
-export function waysOf(group: readonly Entry[], facts: Facts): Way[] {
+export const waysOf = onceGrown((group, facts): readonly Way[] => {
   const ways = new Map<
     string,
     {
@@ -119,7 +125,7 @@ export function waysOf(group: readonly Entry[], facts: Facts): Way[] {
     same.push({ entry, exchange, page, total, lines });
   }
   return [...ways.values()].filter(({ isLarger }) => !isLarger);
-}
+});
 
 /**
  * The page, page size and order that a search requests; values that it leaves out are read from the answer. Null if the
@@ -145,9 +151,9 @@ function askedPage(
 }
 
 /** The walks through searches that differ in page, page size and order alone. */
-export function walksIn(group: readonly Entry[], facts: Facts): Walk[] {
-  return waysOf(group, facts).flatMap((way) => walksOf(way, facts));
-}
+export const walksIn = onceGrown((group, facts): readonly Walk[] =>
+  waysOf(group, facts).flatMap((way) => walksOf(way, facts)),
+);
 
 /** The walks of a way: for each total the pages that came first, and those that came last where they are others. */
 function walksOf(way: Way, facts: Facts): Walk[] {

@@ -8,6 +8,7 @@ import {
   isObject,
   type JsonObject,
   linesOf,
+  onceFor,
   pass,
   quote,
   tripFields,
@@ -65,15 +66,9 @@ export function* textsWhole(exchanges: readonly Exchange[]): Iterable<Case> {
   }
 }
 
-const known = new WeakMap<Exchange, Seen | null>();
-
-function seenIn(exchange: Exchange): Seen | null {
-  const before = known.get(exchange);
-  if (before !== undefined) return before;
-  const seen = inScope('accepted-search', exchange) && isWholeRequest(exchange) ? lookAt(exchange) : null;
-  known.set(exchange, seen);
-  return seen;
-}
+const seenIn = onceFor((exchange: Exchange): Seen | null =>
+  inScope('accepted-search', exchange) && isWholeRequest(exchange) ? lookAt(exchange) : null,
+);
 
 /** Whether a search has no half characters, and no bytes that are not UTF-8. */
 function isWholeRequest({ request: { bodyText, bodyBase64 } }: Exchange): boolean {

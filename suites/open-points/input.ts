@@ -51,10 +51,13 @@ export const openRequiredSearch = openPoint({
   outweighs: false,
   *shows(history) {
     for (const of of searchFieldNames) {
-      const lacking = [...tried(history, (body) => (Object.hasOwn(body, of) ? null : of))];
-      // Where one search without the field was accepted, another is refused for something else, such as a longitude
-      // without its latitude.
-      const one = lacking.find(({ isTaken }) => isTaken) ?? lacking[0];
+      let one;
+      for (const lacking of tried(history, (body) => (Object.hasOwn(body, of) ? null : of))) {
+        // Where one search without the field was accepted, another is refused for something else, such as a longitude
+        // without its latitude.
+        if (one === undefined || lacking.isTaken) one = lacking;
+        if (one.isTaken) break;
+      }
       if (one !== undefined) yield { exchange: one.exchange, comparedWith: one.comparedWith, of, value: !one.isTaken };
     }
   },

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
+import { onceFor } from '../../contract/once-for.ts';
 import { isCalendarDate, isHhmm } from '../../contract/schema/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { linesOf } from './trips.ts';
@@ -121,20 +122,13 @@ interface Trips {
 /** Trips of an answer that are compared. */
 const mostTrips = 60;
 
-const known = new WeakMap<Exchange, Trips>();
-
-function tripsOf(exchange: Exchange): Trips {
-  let trips = known.get(exchange);
-  if (trips === undefined) {
-    const first = linesOf(exchange).slice(0, mostTrips);
-    trips = {
-      keys: first.map((trip) => String(tripKey(trip, exchange.request.body))),
-      gids: first.map((trip) => JSON.stringify(member(trip, 'gid') ?? null)),
-    };
-    known.set(exchange, trips);
-  }
-  return trips;
-}
+const tripsOf = onceFor((exchange: Exchange): Trips => {
+  const first = linesOf(exchange).slice(0, mostTrips);
+  return {
+    keys: first.map((trip) => String(tripKey(trip, exchange.request.body))),
+    gids: first.map((trip) => JSON.stringify(member(trip, 'gid') ?? null)),
+  };
+});
 
 /**
  * Share of the trips of the shorter list that the other list has, too; equal trips count each time. 0 if a list is

@@ -1,6 +1,7 @@
 import type { Exchange, Operation } from '../../contract/exchange.ts';
 import { isDocumented, isOfFlows } from '../../contract/operations.ts';
 import { canonicalJson, isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { onceFor } from '../../contract/once-for.ts';
 import type { Request } from './request.ts';
 import type { CancelFacts, Facts } from './facts.ts';
 import { type OrderHistory, orderHistories } from './order-history.ts';
@@ -29,6 +30,8 @@ export class History {
   /** Calls of flows: no other judge reads them. */
   readonly #ofFlows: Entry[] = [];
   #last: Exchange | undefined;
+  /** Null until a judge reads them; several do before anything else comes. */
+  #orders: readonly OrderHistory[] | null = null;
   /** The language of most searches. */
   #language: string | undefined;
 
@@ -74,6 +77,7 @@ export class History {
   }
 
   #indexAnew(entries: readonly Entry[]): void {
+    this.#orders = null;
     this.#all.length = 0;
     this.#byKind.clear();
     this.#equalBut.clear();
@@ -81,6 +85,7 @@ export class History {
   }
 
   #index(entry: Entry): void {
+    this.#orders = null;
     this.#all.push(entry);
     const key = keyOf(entry.exchange.operation, entry.kind);
     const ofKind = this.#byKind.get(key) ?? [];
@@ -95,7 +100,10 @@ export class History {
   asked(exchange: Exchange, request: Request): void {
     const entry = this.#byExchange.get(exchange);
     if (entry === undefined) this.add(exchange, request);
-    else if (entry.request === null || request.boundary === true) entry.request = { ...entry.request, ...request };
+    else if (entry.request === null || request.boundary === true) {
+      entry.request = { ...entry.request, ...request };
+      this.#orders = null;
+    }
   }
 
   requestOf(exchange: Exchange): Request | null {
@@ -169,8 +177,11 @@ export class History {
 
   /** The orders of the run, and what was done to each. */
   orders(): readonly OrderHistory[] {
-    const cancels = this.#all.filter(({ exchange }) => exchange.operation === 'cancel');
-    return orderHistories(cancels, this.#byKind.get(keyOf('hotelOrderDetail', 'bound')) ?? [], this.#facts.cancels);
+    return (this.#orders ??= orderHistories(
+      this.#all.filter(({ exchange }) => exchange.operation === 'cancel'),
+      this.#byKind.get(keyOf('hotelOrderDetail', 'bound')) ?? [],
+      this.#facts.cancels,
+    ));
   }
 
   /** The entry of an exchange; undefined if it is not in this history. */
@@ -239,17 +250,16 @@ function languageOf({ request }: Exchange): string {
   return Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'accept-language')?.[1] ?? '';
 }
 
-/** The members of bodies as texts, in their order; kept because judges compare the same bodies many times. */
-const texts = new WeakMap<JsonObject, readonly (readonly [name: string, text: string])[]>();
+/** The members of a body as texts, in their order, once for each: judges compare the same bodies many times. */
+const membersOf = onceFor((body: JsonObject) =>
+  Object.keys(body)
+    .toSorted()
+    .map((name) => [name, canonicalJson({ [name]: body[name] as Json })] as const),
+);
 
 /** A body without these fields, as a text that equal bodies share. */
 function textWithout(body: JsonObject, fields: readonly string[]): string {
-  let members = texts.get(body);
-  if (members === undefined) {
-    members = Object.keys(body)
-      .toSorted()
-      .map((name) => [name, canonicalJson({ [name]: body[name] as Json })]);
-    texts.set(body, members);
-  }
-  return members.flatMap(([name, text]) => (fields.includes(name) ? [] : text)).join();
+  let text = '';
+  for (const [name, written] of membersOf(body)) if (!fields.includes(name)) text += written;
+  return text;
 }

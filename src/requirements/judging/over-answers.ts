@@ -3,6 +3,7 @@ import { tripCheck, type TripCheck } from '../checks/trips.ts';
 import { type Entry, type History, isJudgedFor } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject } from '../../contract/json.ts';
+import { onceFor } from '../../contract/once-for.ts';
 import { fail, type Case, pass, type Judge } from './case.ts';
 
 /** A rule that each answer of a scope keeps or breaks on its own. */
@@ -17,13 +18,11 @@ export function eachTrip(check: TripCheck): Judge {
 
 /** Judges each answer on its own, once, however often a history is read. */
 export function eachOnce(judge: (exchange: Exchange) => readonly Case[]): Judge {
-  const known = new WeakMap<Exchange, readonly Case[]>();
+  const casesOfEach = onceFor(judge);
   return function* (history) {
     for (const entry of history.all) {
-      const { exchange } = entry;
-      let cases = known.get(exchange);
-      if (cases === undefined) known.set(exchange, (cases = judge(exchange)));
-      yield* namingHeaders(cases, entry, history, judge);
+      const cases = casesOfEach(entry.exchange);
+      if (cases.length > 0) yield* namingHeaders(cases, entry, history, judge);
     }
   };
 }
