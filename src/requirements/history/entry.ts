@@ -1,5 +1,6 @@
 import type { Exchange } from '../../contract/exchange.ts';
 import { type JsonObject, member } from '../../contract/json.ts';
+import { onceFor } from '../../contract/once-for.ts';
 import type { Request } from './request.ts';
 import type { CancelKind, SearchKind } from './request-kind.ts';
 
@@ -21,9 +22,9 @@ export function withFields({ exchange }: Pick<Entry, 'exchange'>, change: JsonOb
  * Whether a body is JSON in the usual spelling. Repeated members, numerals such as 5.0 and much white space are legal,
  * but a platform may refuse them.
  */
-export function isPlainlyWritten({ request: { body, bodyText } }: Exchange): boolean {
-  return bodyText === JSON.stringify(body);
-}
+export const isPlainlyWritten = onceFor(
+  ({ request: { body, bodyText } }: Exchange): boolean => bodyText === JSON.stringify(body),
+);
 
 /** The date of a search; null if it is missing or not a text. */
 export function dateOf({ request }: Exchange): string | null {
