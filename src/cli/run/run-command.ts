@@ -93,6 +93,8 @@ async function runAndFinish(
     judging: thread.judging,
   });
   const problem = await thread.run(session, earlyEnd, onProgress);
+  // Its memory is free for the reports, which do not wait for its end.
+  void thread.stop();
   progress.end();
   return finish(session, baseline, problem, earlyEnd);
 }

@@ -10,6 +10,8 @@ import type { FromSuites } from './suites-thread-entry.ts';
  * as large as the live data; above 2 GB, it lets the heap grow to four times that size.
  */
 const suitesHeap = 1536;
+/** Megabytes for new objects: with more, garbage only stays longer. */
+const newObjects = 8;
 
 /**
  * The thread in which the suites run. It prints nothing; the journal has the results. It loads the suites while the
@@ -30,7 +32,7 @@ export class SuitesThread {
     // Options of the process, such as `--eval`, are not valid for a thread.
     this.#thread = new Worker(new URL('suites-thread-entry.js', import.meta.url), {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: suitesHeap },
+      resourceLimits: { maxOldGenerationSizeMb: suitesHeap, maxYoungGenerationSizeMb: newObjects },
       stdout: true,
       stderr: true,
     });
