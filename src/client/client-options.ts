@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { FrontPatience } from './resend-or-stop/in-front.ts';
+import type { FrontPatience } from './resend-or-stop/patience.ts';
 import type { Sender } from './message.ts';
 import type { Attempt, Call } from './call.ts';
 

@@ -6,11 +6,13 @@ import { createDepartures, type GivesWay } from './pace/departures.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { GivenUp } from './resend-or-stop/give-up.ts';
 import { createFrontState } from './resend-or-stop/in-front.ts';
+import { frontPatience } from './resend-or-stop/patience.ts';
 import { type Sending, notSent } from './sending.ts';
 import { makeReady, type Message } from './message.ts';
 import { createResending } from './resend-or-stop/resending.ts';
 import { checkHeaders } from './sendable.ts';
 import { clientError } from './attempt/send-once.ts';
+import { createCalm } from './pace/calm.ts';
 import { createPace } from './pace/rate-window.ts';
 import { createSideLines } from './pace/side-lines.ts';
 import { createThrottle } from './pace/throttle.ts';
@@ -37,6 +39,7 @@ export function createClient(options: ClientOptions): Client {
     sides: createSideLines<Sending>(traffic.concurrency),
     circuit: createCircuit<Sending>(),
     front: createFrontState(traffic.concurrency, options.patience),
+    calm: createCalm((options.patience ?? frontPatience).calm),
   };
   const { front } = givesWay;
   const stopping = createStopping();

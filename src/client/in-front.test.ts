@@ -112,6 +112,22 @@ test('where plain calls are lost, too, the run stops after a time, and nothing i
   expect(client.conclude()).toEqual([]);
 });
 
+test.each([
+  ['a ban for too many calls ends with a pause', true, null],
+  ['what refuses every call is no ban that ends', false, 'circuit'],
+] as const)('%s', async (_, ends, stopped) => {
+  let last = Infinity;
+  const { url } = await target((_, nth) => {
+    const isOver = nth === 1 || (ends && performance.now() - last > 150);
+    last = isOver ? last : performance.now();
+    return isOver ? platform : gateway(403);
+  });
+  const client = clientFor(url, { patience: { ...shortPauses, quiet: 200 } });
+  await client.send(aCall({ body: accepted }));
+  await client.send(aCall({ body: { json: { page: 2 } } }));
+  expect(client.traffic.stopped).toBe(stopped);
+});
+
 test('the run waits for a platform that is not up yet, and repeats only one call', async () => {
   const { url, bodies } = await target((_, nth) => (nth < 4 ? gateway(503) : platform));
   const client = clientFor(url);

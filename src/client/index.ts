@@ -8,4 +8,4 @@ export { notSent } from './sending.ts';
 export { codingsNamed, readJson } from './attempt/decode-body.ts';
 export { retryAfterMs } from './resend-or-stop/retry-after.ts';
 export { withoutAnswer } from './attempt/transport-fault.ts';
-export { type FrontPatience, frontPatience } from './resend-or-stop/in-front.ts';
+export { type FrontPatience, frontPatience } from './resend-or-stop/patience.ts';

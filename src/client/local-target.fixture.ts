@@ -52,7 +52,7 @@ export async function listenOn(server: net.Server, host = '127.0.0.1', scheme = 
 type Overrides = Partial<Omit<ClientOptions, 'traffic'>> & { traffic?: Partial<ClientOptions['traffic']> };
 
 /** Short pauses for answers from systems in front, and a wait that no busy machine uses up. */
-export const shortPauses = { resend: [5, 5, 5, 5], later: 5, wait: 60_000 };
+export const shortPauses = { resend: [5, 5, 5, 5], later: 5, wait: 60_000, quiet: 5, calm: 5 };
 
 /** A client for a base URL with a small limit of bytes, and limits of time that no busy machine uses up. */
 export function clientFor(baseUrl: string, overrides: Overrides = {}): Client {

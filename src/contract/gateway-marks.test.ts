@@ -160,3 +160,19 @@ test.each<[title: string, given: unknown, expected: unknown]>([
 ])('%s: who answered', (_, given, expected) => {
   expect(given).toEqual(expected);
 });
+
+test("texts of a gateway's refusals of keys are its own, though JSON of the same names is a platform's", () => {
+  const who = (error: string, known: Known): unknown =>
+    whoAnswered({ operation: 'search', credentials: 'wrong', answer: answerOf(403, json({ error }), {}) }, known);
+  const refusal = (error: string) =>
+    learntForm({ ...sampleExchange(), answer: answerOf(401, json({ error }), {}), answeredBy: { by: 'platform' } });
+  expect(refusal('Authorization field missing')).toBeNull();
+  expect(who('Access to this API has been disallowed', heard)).toEqual(inFront('gateway', 'Tyk'));
+  const own = refusal('unauthorized') ?? expect.fail('no form was learnt');
+  expect(who('forbidden', { ...heard, forms: new Set([own]) })).toEqual(platform);
+});
+
+test('the text with which a proxy of Node says that it does not reach the platform is its own', () => {
+  const body = text('Error occurred while trying to proxy: 127.0.0.1:8080/open/v1/bus/search');
+  for (const status of [500, 504]) expect(by(status, body)).toEqual(inFront('gateway', 'http-proxy-middleware'));
+});

@@ -229,6 +229,18 @@ export const marks: readonly Mark[] = [
   { what: 'gateway', mark: 'Kong', on: 'failures', names: true, pattern: /^message request_id$/ },
   { what: 'gateway', mark: 'APISIX', on: 'failures', names: true, pattern: /^error_msg$/ },
   { what: 'gateway', mark: 'API Connect', on: 'keys', names: true, pattern: /^httpCode httpMessage moreInformation$/ },
+  {
+    what: 'gateway',
+    mark: 'Tyk',
+    on: 'keys',
+    pattern: /"error":"(?:Authorization field missing|Access to this API has been disallowed)"/,
+  },
+  {
+    what: 'gateway',
+    mark: 'http-proxy-middleware',
+    on: 'failures',
+    pattern: /^Error occurred while trying to proxy: /,
+  },
   { what: 'gateway', mark: 'Gravitee', on: 'keys', names: true, pattern: /^http_status_code message$/ },
   {
     what: 'gateway',

@@ -4,6 +4,7 @@ import { createFrontState } from '../resend-or-stop/in-front.ts';
 import { createDepartures, type Departure, type GivesWay } from './departures.ts';
 import type { Sending } from '../sending.ts';
 import { aCall } from '../local-target.fixture.ts';
+import { createCalm } from './calm.ts';
 import { createPace } from './rate-window.ts';
 import { createSideLines } from './side-lines.ts';
 import { createThrottle } from './throttle.ts';
@@ -18,6 +19,7 @@ function station({ rate = null }: { rate?: number | null } = {}) {
     sides: createSideLines<Sending>(concurrency),
     circuit: createCircuit<Sending>(),
     front: createFrontState(8),
+    calm: createCalm(500),
   };
   const departures = createDepartures(givesWay);
   return { departures, givesWay };

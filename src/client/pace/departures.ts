@@ -1,5 +1,6 @@
 import type { FrontState, Left } from '../resend-or-stop/in-front.ts';
 import type { Circuit } from '../resend-or-stop/circuit.ts';
+import type { Calm } from './calm.ts';
 import type { Sending } from '../sending.ts';
 import { createQueue } from './queue.ts';
 import type { Arrived, Pace } from './rate-window.ts';
@@ -34,13 +35,14 @@ export interface GivesWay {
   readonly sides: SideLines<Sending>;
   readonly circuit: Circuit<Sending>;
   readonly front: FrontState;
+  readonly calm: Calm;
 }
 
 /** Decides which call may leave, and when. Times are monotonic milliseconds. */
-export function createDepartures({ pace, throttle, sides, circuit, front }: GivesWay) {
+export function createDepartures({ pace, throttle, sides, circuit, front, calm }: GivesWay) {
   const queue = createQueue<Sending>();
   let inFlight = 0;
-  /** Calls that are sent again, each at its own time. */
+  /** Calls that leave, or are sent again, each at its own time. */
   const later: Sending[] = [];
   /** Calls that are not sent again after all. */
   const answered: Sending[] = [];
@@ -86,7 +88,15 @@ export function createDepartures({ pace, throttle, sides, circuit, front }: Give
     /** The next call, if its time has come; undefined if the waiting calls have to wait longer. */
     next(now: number): Sending | undefined {
       whatIsDue(now);
-      return circuit.take() ?? sides.next(queue, now);
+      const control = circuit.take();
+      if (control !== null) return control;
+      for (let sending = sides.next(queue, now); sending !== undefined; sending = sides.next(queue, now)) {
+        const from = calm.from(sending, now);
+        if (from <= now) return sending;
+        sending.notBefore = from;
+        later.push(sending);
+      }
+      return undefined;
     },
     /** When one of the calls that have to wait longer may leave; Infinity while that depends on an answer. */
     keptUntil: (): number => Math.min(sides.readyAt(), ...later.map(({ notBefore = 0 }) => notBefore)),
@@ -98,7 +108,7 @@ export function createDepartures({ pace, throttle, sides, circuit, front }: Give
     /** Notes that a call leaves. */
     leave(sending: Sending, now: number): Departure {
       inFlight++;
-      const arrived = pace.take();
+      const arrived = pace.take(now);
       const side = sides.of(sending.call);
       return { arrived, side, ticket: (side ?? throttle).leave(), left: { at: now, inFlight } };
     },

@@ -53,14 +53,31 @@ test('a rate below one is one call in a longer window; without a rate everything
 
 test('a pace becomes slower, never faster', () => {
   const pace = createPace(null);
-  for (let i = 0; i < 100; i++) pace.take();
+  for (let i = 0; i < 100; i++) pace.take(0);
   expect(pace.readyAt()).toBe(0);
   pace.slowTo(1);
   pace.slowTo(5);
-  pace.take()(0);
+  pace.take(0)(0);
   expect(pace.readyAt()).toBe(1005);
   const slow = createPace(1);
   slow.slowTo(3);
-  slow.take()(0);
+  slow.take(0)(0);
   expect(slow.readyAt()).toBe(1005);
+});
+
+test('a pace that was slowed down lets calls leave at even distances, however fast the answers come', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), (perSecond) => {
+      const pace = createPace(null);
+      pace.slowTo(perSecond);
+      const left: number[] = [];
+      for (let now = 0; left.length < 20; now = pace.readyAt()) {
+        pace.take(now)(now);
+        left.push(now);
+      }
+      for (const [index, at] of left.slice(1).entries())
+        expect(at - left[index]!).toBeGreaterThan(1000 / perSecond - 0.001);
+    }),
+    { seed: 3, numRuns: 50 },
+  );
 });

@@ -41,15 +41,22 @@ export function createRateWindow(rate: number | null) {
   };
 }
 
-/** A window that may become slower while calls are sent. It begins with this rate; null for no limit. */
+/**
+ * A window that may become slower while calls are sent. It begins with this rate; null for no limit. Once it is slower,
+ * calls leave at even distances: many limiters refuse calls that come together, whatever their number in a second.
+ */
 export function createPace(rate: number | null) {
   let [window, allowed] = [createRateWindow(rate), rate ?? Infinity];
+  let [gap, evenAt] = [0, 0];
   return {
-    readyAt: (): number => window.readyAt(),
-    take: (): Arrived => window.take(),
+    readyAt: (): number => Math.max(window.readyAt(), evenAt),
+    take(now: number): Arrived {
+      evenAt = now + gap;
+      return window.take();
+    },
     /** Lets no more calls a second pass from now on. */
     slowTo(perSecond: number): void {
-      if (perSecond < allowed) [window, allowed] = [createRateWindow(perSecond), perSecond];
+      if (perSecond < allowed) [window, allowed, gap] = [createRateWindow(perSecond), perSecond, WINDOW / perSecond];
     },
   };
 }

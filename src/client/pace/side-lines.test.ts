@@ -77,9 +77,9 @@ test('what was throttled goes first once it may', () => {
 });
 
 test.each([
-  ['a wait of more than ten seconds', [11_000]],
+  ['a wait of more than thirty seconds', [31_000]],
   ['a fourth pause in a row', [null, null, null, null]],
-  ['more than twenty seconds of pauses', [9000, 9000, 9000]],
+  ['more than eighty seconds of pauses', [29_000, 29_000, 29_000]],
 ])('%s gives them up: each is returned once, and so are later ones', (_why, waits) => {
   const { lines, next, throttle } = start(missing('kept'), valid('valid'), missing('late'));
   let now = 0;

@@ -4,7 +4,7 @@ import { createLine, type Line, type Patience } from './line.ts';
 import type { Queue } from './queue.ts';
 
 /** How long calls without the right key may wait. */
-const withoutRightKey: Patience = { pause: 10_000, wait: 20_000, since: 'the run', pauses: 3 };
+const withoutRightKey: Patience = { pause: 30_000, wait: 80_000, since: 'the run', pauses: 3 };
 /** How long an operation may wait whose 429 named a long wait: limits of a minute are usual. */
 const ofOperation: Patience = { pause: 120_000, wait: 70_000, since: 'an answer', pauses: 4 };
 

@@ -27,6 +27,13 @@ function asTooLong(exchange: Exchange): Exchange {
   return { ...exchange, fault: { ...fault, front: { ...fault.front, what: 'size limit' } } };
 }
 
+/** The same exchange if what is in front puts such an answer in the place of each refusal. */
+function asHidden(exchange: Exchange): Exchange {
+  const { fault } = exchange;
+  if (fault?.front === undefined) return exchange;
+  return { ...exchange, fault: { ...fault, reason: { code: 'hides-refusals', ...fault.front } } };
+}
+
 /** When a call was refused first and last, in monotonic milliseconds, and whether it was sent as often as any. */
 interface Refused {
   readonly from: number;
@@ -117,8 +124,9 @@ export function createDeadInputs() {
         inputs.delete(keyedInputOf(exchange));
         return [{ exchange, counted: isTooLong ? asTooLong(exchange) : asTooLarge(exchange, limit!) }];
       });
+      const counted = hides ? all().map((exchange) => ({ exchange, counted: asHidden(exchange) })) : [];
       const own = concluded ? dead() : [];
-      return [...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })), ...ofSize];
+      return [...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })), ...counted, ...ofSize];
     },
   };
 }

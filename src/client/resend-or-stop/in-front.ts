@@ -10,25 +10,13 @@ import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
 import { asLimited, type Limiter, mayLimit } from './limited-rate.ts';
 import { suspicionOf } from './suspected.ts';
 import { createOwnLimits } from './own-limits.ts';
-
-/** How long to wait while something in front answers. Milliseconds. */
-export interface FrontPatience {
-  /** Pauses before each further attempt of a call. */
-  readonly resend: readonly number[];
-  /** The pause between controls after those pauses. */
-  readonly later: number;
-  /**
-   * The longest wait without any answer of the platform, if the system in front says that it cannot reach it (502, 503,
-   * 504).
-   */
-  readonly wait: number;
-}
-
-export const frontPatience: FrontPatience = { resend: [200, 600, 1500, 3000], later: 4000, wait: 30_000 };
+import { type FrontPatience, frontPatience } from './patience.ts';
 
 /** Whether an answer in front is a redirect, but not to a log-in: a platform may answer an input in this way, too. */
 const isRedirect = ({ what, status }: FrontFault): boolean => what !== 'log-in page' && status >= 300 && status < 400;
 
+/** Bans whose end a run waits for. */
+const mostBans = 3;
 /** Answers of the platform in a row after which one more call may be in flight. */
 const recovery = 40;
 /** Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time. */
@@ -43,7 +31,7 @@ export interface Left {
 }
 
 /** The consequence of a control that something in front answered. */
-type AfterControl = { readonly pause: number } | 'over';
+type AfterControl = { readonly pause: number; readonly ban?: true } | 'over';
 
 /**
  * The knowledge of a run about systems in front of its platform, and how sending reacts to them. Times are monotonic
@@ -66,7 +54,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   let refusedAmongOthersAt: number | null = null;
   let [heard, resent] = [false, 0];
   let [acceptedAt, controlLostAt] = [-Infinity, -Infinity];
-  let [controls, downSince] = [0, 0];
+  let [controls, downSince, bans] = [0, 0, 0];
   let since: number | null = null;
   let [sinceAt, ban]: [number, BannedFor | null] = [-Infinity, null];
   /** Attacks that were sent again and stopped again, and those that passed then. */
@@ -218,7 +206,11 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;
       if (saysAway(front)) return now + pause - downSince > patience.wait ? 'over' : { pause };
-      return this.isForGood(front) || controls > patience.resend.length ? 'over' : { pause };
+      if (this.isForGood(front) || controls > patience.resend.length + 1) return 'over';
+      if (controls <= patience.resend.length) return { pause };
+      return heard && ban === null && mayLimit(front) && bans++ < mostBans
+        ? { pause: patience.quiet, ban: true }
+        : 'over';
     },
     /** Notes that the platform answered a control. */
     controlAnswered(left: Left): void {

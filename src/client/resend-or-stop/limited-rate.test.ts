@@ -65,3 +65,27 @@ test('403 and 503 may come from a limit of calls, but not from a proxy or a limi
   expect([may('gateway', 403), may('load balancer', 503), may('rate limiter', 200)]).toEqual([true, true, true]);
   expect([may('proxy', 403), may('size limit', 403), may('gateway', 502)]).toEqual([false, false, false]);
 });
+
+test('rows of refusals are a limit if calls pass between, and refused calls pass later, again and again', () => {
+  const rowsOf = (rows: number, between: number, again: boolean): boolean => {
+    const rate = createLimitedRate();
+    for (let row = 0; row < rows; row++) {
+      for (let nth = 0; nth < between; nth++) rate.passed(row * 1000 + nth);
+      for (let nth = 0; nth < 3; nth++) rate.refused(row * 1000 + 500, 4);
+      rate.passed(row * 1000 + 600, again);
+    }
+    return rate.isRepeated;
+  };
+  expect(rowsOf(3, 20, true)).toBe(true);
+  expect(rowsOf(2, 20, true)).toBe(false);
+  expect(rowsOf(9, 2, true)).toBe(true);
+  expect(rowsOf(3, 2, true)).toBe(false);
+  expect(rowsOf(9, 20, false)).toBe(false);
+});
+
+test('the last second counts the answers in the second up to the last of them', () => {
+  const rate = createLimitedRate();
+  for (let at = 0; at <= 5000; at += 100) rate.passed(at);
+  rate.refused(9000, 1);
+  expect(rate.lastSecond).toBe(10);
+});

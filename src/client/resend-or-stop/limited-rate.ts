@@ -18,6 +18,9 @@ const leastInARow = 3;
 /** Answers, more than calls in flight, after which a limit refuses calls again; a platform that was away does not. */
 const leastBetween = 10;
 
+/** Rows of refusals that a server makes which is away in turns with the calls of a run. */
+const leastRows = 3;
+
 /**
  * Measures how many calls a second pass while something in front limits them. Times are monotonic milliseconds. Starts
  * without any refusal.
@@ -25,8 +28,13 @@ const leastBetween = 10;
 export function createLimitedRate() {
   let [begun, last, passed] = [Infinity, -Infinity, 0];
   let [inARow, isRow, isKnown] = [0, false, false];
+  /** Rows of refusals after which a refused call passed, and the answers since the last of them. */
+  let [rows, between] = [0, leastBetween];
+  let isRowOpen = false;
   /** The fewest calls in flight, of which one was refused. */
   let fewest = Infinity;
+  /** When the answers of the last second came. */
+  const recent: number[] = [];
   function measured(): Limiter | null {
     const time = last - begun;
     if (!isRow || time < leastTime || passed < leastAnswers) return null;
@@ -49,18 +57,31 @@ export function createLimitedRate() {
       last = now;
       inARow += 1;
       isRow ||= certain || inARow >= leastInARow;
+      isRowOpen ||= inARow >= leastInARow && between >= leastBetween;
       isKnown ||= certain || (isRow && passed >= leastBetween);
     },
-    /** Notes that the platform answered. */
-    passed(now: number): void {
+    /** Notes that the platform answered; `again`: a call that was refused before. */
+    passed(now: number, again = false): void {
       inARow = 0;
+      between += 1;
+      if (isRowOpen && again) [rows, between, isRowOpen] = [rows + 1, 0, false];
+      recent.push(now);
+      while ((recent[0] ?? now) <= now - 1000) recent.shift();
       if (begun === Infinity) return;
       passed += 1;
       last = now;
     },
+    /** The platform's answers in the second up to the last of them. */
+    get lastSecond(): number {
+      return recent.length;
+    },
     /** The measured rate; null if nothing seems to limit calls, or if too little is known. */
     get measured(): Limiter | null {
       return measured();
+    },
+    /** Whether calls were refused in rows again and again, and passed between: whatever refuses them, it counts calls. */
+    get isRepeated(): boolean {
+      return rows >= leastRows;
     },
     /** The same, once calls were refused again after others had passed: a platform that was away refuses none then. */
     get limiter(): Limiter | null {

@@ -4,6 +4,7 @@ import type { Exchange, TransportKind } from '../../contract/exchange.ts';
 import type { Attempted } from '../attempt/attempts.ts';
 import { createCircuit } from './circuit.ts';
 import type { GivesWay } from '../pace/departures.ts';
+import { createCalm } from '../pace/calm.ts';
 import { createPace } from '../pace/rate-window.ts';
 import type { GivenUp } from './give-up.ts';
 import { createFrontState } from './in-front.ts';
@@ -57,6 +58,7 @@ function oneCall(overrides: Parameters<typeof aCall>[0] = {}) {
     sides: createSideLines<Sending>(8),
     circuit: createCircuit<Sending>(),
     front: createFrontState(8),
+    calm: createCalm(500),
   };
   const given: GivenUp[] = [];
   const resending = createResending(givesWay, Infinity, (reason) => void given.push(reason));

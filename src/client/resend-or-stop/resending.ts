@@ -9,7 +9,7 @@ import type { Concluded } from '../call.ts';
 import type { Left } from './in-front.ts';
 import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { asLimited, createLimitedRate, type Limiter } from './limited-rate.ts';
+import { asLimited, createLimitedRate, type Limiter, mayLimit } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { createSuspected } from './suspected.ts';
 
@@ -30,12 +30,14 @@ type Departing = Pick<Departure, 'side' | 'ticket' | 'left'>;
  * the run's time is over.
  */
 export function createResending(
-  { pace, throttle, sides, circuit, front }: GivesWay,
+  { pace, throttle, sides, circuit, front, calm }: GivesWay,
   endsAt: number,
   giveUp: (reason: GivenUp, operation: Sending['call']['operation'] | null) => void,
 ) {
   const totals = { throttled: 0, faults: 0 };
   const rate = createLimitedRate();
+  /** The same, whatever the answers in front say. */
+  const anyRate = createLimitedRate();
   /** The target has answered: if nobody listens now, somebody may listen again later. */
   let reached = false;
   /** Controls in a row that were reset; one that was reset passed later: something in front limits calls by resets. */
@@ -45,6 +47,8 @@ export function createResending(
   let banned: BannedFor | null = null;
   /** Resets in a row. */
   let resets = 0;
+  /** Calls that passed in the second before a ban that a pause may end. */
+  let ratePassed: number | null = null;
   /** Calls whose connection was reset and that are not sent again. */
   const reset: Exchange[] = [];
 
@@ -61,6 +65,7 @@ export function createResending(
     if (fault.kind === 'reset' && resets++ === 0) banned = reached ? suspected.banAt(exchange) : null;
     if (circuit.failed()) giveUp(gone(fault, banned), null);
     const isReset = fault.kind === 'reset' && !isAttackLike(exchange.request) && !sending.control;
+    if (isReset) calm.refused(now);
     if (isReset && resetsLimit) {
       limited(left, now, true);
       throttle.throttled(ticket, null, now);
@@ -81,6 +86,20 @@ export function createResending(
     rate.refused(now, inFlight, certain);
     const { measured } = rate;
     if (measured !== null && inFlight === 1) pace.slowTo(measured.suggested);
+  }
+
+  /** Something in front refused a plain call: in rows again and again if it counts calls. */
+  function refused(now: number, { inFlight }: Left): void {
+    calm.refused(now);
+    anyRate.refused(now, inFlight);
+    if (anyRate.isRepeated && anyRate.measured !== null) pace.slowTo(anyRate.measured.suggested);
+  }
+
+  /** A control was refused, beside which no other call leaves: a limit that is known counts calls in a time. */
+  function limitedAlone(fault: FrontFault, left: Left, now: number): void {
+    if (rate.limiter === null || !mayLimit(fault)) return;
+    rate.refused(now, left.inFlight);
+    pace.slowTo(rate.limiter.suggested);
   }
 
   /** Why nothing more is sent because of answers from something in front. */
@@ -109,6 +128,7 @@ export function createResending(
     const fault = exchange.fault?.front;
     if (fault === undefined || sending.control === true) return false;
     circuit.failed(true);
+    if (!isAttackLike(exchange.request)) refused(now, left);
     const isDown = circuit.state !== 'open';
     const wait = waitAskedBy(exchange);
     const pause = front.refused(sending, exchange, left, wait, now, isDown);
@@ -181,7 +201,10 @@ export function createResending(
   /** The result of a control shows whether the target is there. */
   function controlled({ exchange: { answer, fault }, reachedNobody }: Attempted, left: Left, now: number): void {
     if (fault?.front !== undefined) {
+      limitedAlone(fault.front, left, now);
+      refused(now, left);
       const then = front.controlRefused(fault.front, now);
+      if (then !== 'over' && then.ban === true) ratePassed = rate.lastSecond;
       if (then === 'over') giveUpFor(fault.front);
       else circuit.controlled(then, now);
       return;
@@ -189,6 +212,9 @@ export function createResending(
     if (answer !== null) {
       front.controlAnswered(left);
       resetsLimit ||= controlsReset > 0;
+      // A pause ended a ban: too many calls had come.
+      if (ratePassed !== null) pace.slowTo(Math.max(1, Math.floor(ratePassed / 2)));
+      ratePassed = null;
     }
     // A limit of calls by resets lets a control pass after a pause.
     controlsReset = reached && fault?.kind === 'reset' ? controlsReset + 1 : 0;
@@ -210,6 +236,7 @@ export function createResending(
         [resets, banned] = [0, null];
         front.answered(sending, exchange, departure.left, now);
         circuit.answered(() => controlOf(sending, exchange));
+        anyRate.passed(now, sending.last?.fault?.kind === 'in-front');
         if (exchange.answer?.status !== 429) rate.passed(now);
         else if (exchange.answeredBy.by === 'in front') rate.refused(now, departure.left.inFlight);
         if (exchange.answer?.status === 429) again = afterThrottling(sending, exchange, departure, now);

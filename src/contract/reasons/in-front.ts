@@ -15,6 +15,8 @@ export type InFrontReason =
    * passed.
    */
   | ({ readonly code: 'too-large-in-front'; readonly trips: number; readonly bytes: number } & FrontFault)
+  /** Something in front answered so, and no refusal of the platform arrived in the whole run. */
+  | ({ readonly code: 'hides-refusals' } & FrontFault)
   /** A cache gave a stored answer, and says so in this header. */
   | ({ readonly code: 'answered-from-cache' } & CacheSign)
   /** Something on the way wrote asterisks into an identifier of an answer. */
@@ -59,6 +61,11 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
   'masked-in-front': {
     text: ({ what }) => `something in front of the platform wrote asterisks into the ${what} of an answer`,
     action: 'Have the server in front of the platform leave long numbers in answers as they are.',
+    owner: 'network',
+  },
+  'hides-refusals': {
+    text: (reason) => `${answered(reason)}, and no refusal of the platform arrived in the whole run`,
+    action: 'Have the server in front of the platform pass its refusals (400, 401) on as they are.',
     owner: 'network',
   },
   'stopped-in-front': { headline: stopped, action: stoppedAction, owner },
@@ -150,7 +157,8 @@ function stoppedAction(reason: Stopped): string {
   if (what === 'rate limiter') return 'Check whether a quota is used up; otherwise have the limit raised for the run.';
   if (what === 'firewall' || what === 'log-in page' || status < 400) return action(reason);
   if (ofVersions.includes(status)) return action(reason);
-  if (!saysAway(reason)) return 'Check whether calls from this machine are allowed, and whether a quota is used up.';
+  if (!saysAway(reason))
+    return 'Check whether calls from this machine are allowed, a quota is used up, or `--rate` helps.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
 

@@ -9,6 +9,7 @@ import { inFrontBy200, ownBy200 } from './json-200.ts';
 import { limits, proxies, tlsFronts } from './proxies.ts';
 import { behindProducts, products } from './products.ts';
 import { stockAnswers } from './stock-answers.ts';
+import { ownWindows, windows } from './windows.ts';
 
 export type { FrontKind, FrontTimes } from './front.ts';
 export { serveFront } from './serve-front.ts';
@@ -18,6 +19,7 @@ export const fronts: readonly Front[] = [
   ...gateways,
   ...lockouts,
   ...limiters,
+  ...windows,
   ...firewalls,
   ...tlsFronts,
   ...proxies,
@@ -32,4 +34,5 @@ export const fronts: readonly Front[] = [
   ...ownEqualCallFilters,
   ...behindProducts,
   ...likeChanges,
+  ...ownWindows,
 ];

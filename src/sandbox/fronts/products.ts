@@ -1,7 +1,8 @@
-import type { RawAnswer } from '../hostile/raw-server.ts';
-import { badGateway, type Front, front, json, jsonOf, text } from './front.ts';
+import { defaultApiKey } from '../settings.ts';
+import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
+import { badGateway, type Decision, type Front, front, json, jsonOf, text } from './front.ts';
 import { onCalls, scattered } from './gateways.ts';
-import { atOnce } from './limiters.ts';
+import { atOnce, rated } from './limiters.ts';
 
 function withHeaders(answer: RawAnswer, ...headers: readonly [string, string][]): RawAnswer {
   return { ...answer, headers: [...answer.headers, ...headers] };
@@ -48,6 +49,11 @@ function apigee(faultstring: string, errorcode: string): RawAnswer {
   return json(500, { fault: { faultstring, detail: { errorcode } } });
 }
 
+const spike = apigee(
+  'Spike arrest violation. Allowed rate : MessageRate{capacity=10, period=Second}',
+  'policies.ratelimit.SpikeArrestViolation',
+);
+
 const threat = apigee(
   'JSONThreatProtection[JTP]: Execution failed. reason: JSONThreatProtection[JTP]: Exceeded container depth at line 1',
   'steps.jsonthreatprotection.ExecutionFailed',
@@ -57,6 +63,13 @@ const threat = apigee(
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+/** Refuses a key that is missing or wrong, with JSON that says this. */
+function forbidden({ headers }: RawRequest, missing: string, wrong: string): Decision {
+  const key = headers.get('authorization') ?? '';
+  if (key === '') return json(401, { error: missing });
+  return key === defaultApiKey ? 'pass' : json(403, { error: wrong });
 }
 
 /** KrakenD replaces what the platform answers. */
@@ -73,10 +86,7 @@ export const products: readonly Front[] = [
   atOnce(
     'limiter-500',
     'More than 3 calls at once are answered 500 with JSON of a gateway that names a limit (Apigee).',
-    apigee(
-      'Spike arrest violation. Allowed rate : MessageRate{capacity=10, period=Second}',
-      'policies.ratelimit.SpikeArrestViolation',
-    ),
+    spike,
   ),
   atOnce(
     'limiter-500-thrown',
@@ -103,6 +113,19 @@ export const products: readonly Front[] = [
     }),
   },
   front(
+    'forbids-wrong-keys-json',
+    'A call without the key is answered 401, and one with a wrong key 403, with JSON of a gateway (Tyk).',
+    'gateway',
+    (request) => forbidden(request, 'Authorization field missing', 'Access to this API has been disallowed'),
+  ),
+  rated(
+    'limiter-500-even',
+    'More than 10 calls a second, after a burst of 1, are answered 500 with JSON of a gateway (Apigee).',
+    10,
+    1,
+    spike,
+  ),
+  front(
     'hides-refusals',
     'A gateway puts an empty 500 in the place of each refusal (KrakenD).',
     'gateway',
@@ -120,6 +143,12 @@ export const products: readonly Front[] = [
 
 /** Platforms that fail behind such a gateway. */
 export const behindProducts: readonly Front[] = [
+  front(
+    'own-403-json',
+    'The platform answers a call without the key 401, and one with a wrong key 403, with JSON of its own.',
+    'control',
+    (request) => forbidden(request, 'unauthorized', 'forbidden'),
+  ),
   front(
     'dies-on-refusals',
     'The platform dies on each input that it should refuse: the gateway answers an empty 500 (KrakenD).',

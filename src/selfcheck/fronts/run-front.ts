@@ -24,8 +24,14 @@ export interface FrontRun {
 
 /** The client's patience with what is in front, its times multiplied. */
 function patienceAt(scale: number): FrontPatience {
-  const { resend, later, wait } = frontPatience;
-  return { resend: resend.map((ms) => ms * scale), later: later * scale, wait: wait * scale };
+  const { resend, later, wait, quiet, calm } = frontPatience;
+  return {
+    resend: resend.map((ms) => ms * scale),
+    later: later * scale,
+    wait: wait * scale,
+    quiet: quiet * scale,
+    calm: calm * scale,
+  };
 }
 
 /**
