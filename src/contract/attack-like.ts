@@ -70,3 +70,33 @@ function note(value: Json, depth: number, found: Set<AttackKind>): void {
     }
   }
 }
+
+/** Kinds of text that are plain characters, which a platform stores like any other. */
+const plainText: readonly AttackKind[] = [
+  'paths',
+  'templates',
+  'comments',
+  'escapes',
+  'keywords',
+  'conditions',
+  'quotes-and-markup',
+];
+/** Kinds that a firewall's rules are about, at least, if they and no bug stop a set of requests. */
+const leastKinds = 3;
+
+/** Requests that look like an attack, for each plain one that a rule may stop by mistake, at least. */
+const forEachPlain = 10;
+
+/**
+ * Whether rules of a firewall explain that these requests alone fail: they look like attacks, hardly any excepted, in
+ * plain characters of three kinds or more, none of which is in all of them. A platform that dies on a character dies on
+ * one kind.
+ */
+export function areOfRules(requests: readonly Asked[]): boolean {
+  const kinds = requests.map(attackKindsOf);
+  const attacks = kinds.filter(([first]) => first !== undefined);
+  const ofText = attacks.filter(([first]) => first !== undefined && plainText.includes(first));
+  if (new Set(ofText.map(([first]) => first)).size < leastKinds) return false;
+  if (attacks.length < forEachPlain * (kinds.length - attacks.length)) return false;
+  return plainText.every((kind) => ofText.some((some) => !some.includes(kind)));
+}

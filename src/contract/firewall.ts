@@ -24,7 +24,9 @@ const mistaken = { attacks: 10, times: 5 } as const;
 /** How something in front may have stopped a call because of its input; null if it did not. */
 function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
   if (fault?.front !== undefined)
-    return ofOthers.includes(fault.front.status) || saysAway(fault.front) || noFirewalls.includes(fault.front.what)
+    return ofOthers.includes(fault.front.status) ||
+      (saysAway(fault.front) && fault.front.what !== 'firewall') ||
+      noFirewalls.includes(fault.front.what)
       ? null
       : fault.front.status;
   // A reset of a connection that was used before may have its own reason: the call is sent again then.

@@ -22,6 +22,7 @@ import { Guard } from './guard.ts';
 import { KeyHistory } from './key-history.ts';
 import { CreationLog } from './orders/creation-log.ts';
 import { Outcome } from './outcome.ts';
+import { alsoConcluded } from './same-front.ts';
 import { Clock, type Run, type RunParts } from './run.ts';
 import { cancelBodies } from './target.ts';
 
@@ -160,10 +161,17 @@ export function block(call: Call, reason: Reason, run: Run): Exchange {
 
 /**
  * Counts answers from something in front otherwise if the run shows it: as the platform's if it crashes on an input,
- * for example. Called when no scenario sends any more.
+ * or as a firewall's, for example. Called when no scenario sends any more.
  */
 export function countCrashes(run: Run): void {
-  for (const { exchange, counted } of run.client.conclude()) recount(exchange, counted, run);
+  const concluded = run.client.conclude();
+  const all = [...concluded, ...alsoConcluded(run.history.exchanges, concluded)];
+  for (const { exchange, counted } of all) {
+    recount(exchange, counted, run);
+    if (counted.fault?.front?.what === 'firewall') run.firewall.add(counted);
+  }
+  const plain = run.history.exchanges.findLast((one) => one.operation === 'search' && isAccepted(one));
+  if (plain !== undefined) run.firewall.add(plain);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { bodyBytes, type Exchange, inputOf, isAccepted, answerJson, type Operation } from '../../contract/exchange.ts';
-import { isGatewayStatus } from '../../contract/transport.ts';
+import { areOfRules } from '../../contract/attack-like.ts';
+import { type InFront, isGatewayStatus } from '../../contract/transport.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Concluded } from '../call.ts';
 import { member } from '../../contract/json.ts';
@@ -20,11 +21,12 @@ export function keyedInputOf(exchange: Exchange): string {
   return `${exchange.credentials}\n${inputOf(exchange)}`;
 }
 
-/** The same exchange if its body was too long for what is in front. */
-function asTooLong(exchange: Exchange): Exchange {
+/** The same exchange if something else in front of the platform gave the answer. */
+function asGivenBy(what: InFront, exchange: Exchange): Exchange {
   const { fault } = exchange;
   if (fault?.front === undefined) return exchange;
-  return { ...exchange, fault: { ...fault, front: { ...fault.front, what: 'size limit' } } };
+  const front = { ...fault.front, what };
+  return { ...exchange, fault: { ...fault, front, reason: { code: 'answered-in-front', ...front } } };
 }
 
 /** The same exchange if what is in front puts such an answer in the place of each refusal. */
@@ -122,11 +124,18 @@ export function createDeadInputs() {
         const isTooLarge = limit !== null && askedTrips(exchange) > limit.trips;
         if (!isTooLong && !isTooLarge) return [];
         inputs.delete(keyedInputOf(exchange));
-        return [{ exchange, counted: isTooLong ? asTooLong(exchange) : asTooLarge(exchange, limit!) }];
+        return [{ exchange, counted: isTooLong ? asGivenBy('size limit', exchange) : asTooLarge(exchange, limit!) }];
       });
       const counted = hides ? all().map((exchange) => ({ exchange, counted: asHidden(exchange) })) : [];
       const own = concluded ? dead() : [];
-      return [...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })), ...counted, ...ofSize];
+      // Behind a firewall that closes connections, a gateway has no answer to an attack.
+      const areStopped = areOfRules(own.map(({ request }) => request));
+      concluded &&= !areStopped;
+      const ofInputs = own.map((exchange) => ({
+        exchange,
+        counted: areStopped ? asGivenBy('firewall', exchange) : asPlatforms(exchange),
+      }));
+      return [...ofInputs, ...counted, ...ofSize];
     },
   };
 }

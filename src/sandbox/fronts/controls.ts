@@ -130,6 +130,9 @@ export const controls: readonly Front[] = [
     'A firewall stops SQL and markup; the platform answers paths and templates with its crash page (500).',
     crash,
   ),
+  front('dies-on-quotes', 'The platform dies on quotes: the gateway answers 502 (nginx).', 'control', (request) =>
+    holdsText(request, /['"]/) ? badGateway : 'pass',
+  ),
   behindFirewall(
     'dies-behind-firewall',
     'A firewall stops SQL and markup; the platform dies on paths and templates: the gateway answers 502 (nginx).',

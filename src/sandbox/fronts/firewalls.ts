@@ -1,6 +1,7 @@
 import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
 import {
   apacheFailed,
+  awsPage,
   apachePage,
   controlCharacters,
   type Decision,
@@ -116,6 +117,13 @@ export const firewalls: readonly Front[] = [
       isUnlisted(request) ? json(403, { code: 'WAF-1042', message: 'Request violates security policy' }) : 'pass',
   ),
   firewall('firewall-406', 'Input that looks like an attack is answered 406 (ModSecurity).', page(406, notAcceptable)),
+  front(
+    'firewall-502',
+    'A firewall closes connections on SQL, markup, paths and templates: the load balancer answers 502 (awselb).',
+    'firewall',
+    (request) =>
+      holdsText(request, ...sqlAndMarkup, /\.\.[\\/]/, /[$#%{]\{|\{[{%$]/) ? awsPage(502, 'Bad Gateway') : 'pass',
+  ),
   front(
     'firewall-modsecurity',
     'Input that looks like an attack is answered 403 (Apache), broken JSON 500 with the stock page of Apache.',

@@ -6,11 +6,11 @@ const second = 1000;
 const length = 5 * second;
 
 /** Calls that pass in a window, and in the second before a ban. */
-const [most, mostBefore] = [50, 10];
+const [most, mostBefore] = [25, 10];
 
 const empty: RawAnswer = { status: 503, headers: [['Content-Length', '0']], body: Buffer.alloc(0) };
 
-/** Passes 50 calls in each window, and answers the others in this way, after some milliseconds. */
+/** Passes 25 calls in each window, and answers the others in this way, after some milliseconds. */
 function windowed(
   id: string,
   title: string,
@@ -58,10 +58,10 @@ function banned(id: string, title: string, refusal: RawAnswer, kind: Front['kind
 
 /** Fronts that count the calls of a time, and begin anew with the next. */
 export const windows: readonly Front[] = [
-  windowed('limiter-503-window', 'After 50 calls in 5 s by the clock, all others are answered an empty 503.', empty),
+  windowed('limiter-503-window', 'After 25 calls in 5 s by the clock, all others are answered an empty 503.', empty),
   windowed(
     'limiter-500-window',
-    'After 50 calls in 5 s by the clock, all others are answered 500 (HAProxy) after a second.',
+    'After 25 calls in 5 s by the clock, all others are answered 500 (HAProxy) after a second.',
     haproxyPage(500, 'Internal Server Error', 'An internal server error occurred.'),
     { wait: second },
   ),
@@ -77,7 +77,7 @@ export const windows: readonly Front[] = [
 export const ownWindows: readonly Front[] = [
   windowed(
     'own-500-window',
-    'After 50 calls in 5 s by the clock, the platform answers all others 500 with its own page.',
+    'After 25 calls in 5 s by the clock, the platform answers all others 500 with its own page.',
     page(500, '<!DOCTYPE html><html><head><title>Error</title></head><body><pre>RangeError</pre></body></html>'),
     { kind: 'control' },
   ),
