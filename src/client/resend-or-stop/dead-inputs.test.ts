@@ -48,7 +48,9 @@ test('if no refusal arrived and calls without the key got the same, what is in f
   dead.add(keyless, at(6, 9));
   const counted = (): unknown[] =>
     dead.conclude().map(({ counted: { answer, fault } }) => answer?.status ?? fault?.reason);
-  expect(counted()).toEqual(Array(200).fill({ code: 'hides-refusals', ...unanswered('a').fault?.front }));
+  expect(counted()).toEqual(
+    Array.from({ length: 200 }, () => ({ code: 'hides-refusals', ...unanswered('a').fault?.front })),
+  );
   dead.answered(sampleExchange({ operation: 'search', status: 401 }), null);
   expect(counted()).toEqual(Array(200).fill(502));
 });
