@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange, FrontFault } from '../contract/exchange.ts';
+import { firewallIn } from '../contract/firewall.ts';
 import { alsoConcluded } from './same-front.ts';
 
 const krakend: FrontFault = { what: 'gateway', status: 500, mark: 'KrakenD' };
@@ -41,4 +42,11 @@ test("if an answer is a firewall's, so is that to each attack, and to no plain c
     { exchange: attack, counted: { fault: { front: { what: 'firewall' }, reason: { what: 'firewall' } } } },
   ]);
   expect(alsoConcluded([first, attack, plain], [])).toEqual([]);
+});
+
+test('a firewall that is known to have answered 502 is one as with any status', () => {
+  const front: FrontFault = { what: 'firewall', status: 502, mark: null };
+  const accepted = sampleExchange({ operation: 'search', json: { code: 0 } });
+  const { seen } = firewallIn([answeredBy(front, '../x'), answeredBy(front, '<b>'), accepted]);
+  expect(seen).toMatchObject({ calls: 2, statuses: [502] });
 });

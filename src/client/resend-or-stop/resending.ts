@@ -18,6 +18,10 @@ import { createSuspected } from './suspected.ts';
  * again, too.
  */
 export const MAX_REFUSED = 8;
+/** Times that a run slows down because calls are refused in rows, or controls are. */
+const mostSlowed = 4;
+/** Milliseconds between two of them, at least. */
+const betweenSlowed = 2000;
 /** Milliseconds before a control whose connection was reset is sent again. */
 const resetPauses = [250, 500, 1000];
 
@@ -49,6 +53,7 @@ export function createResending(
   let resets = 0;
   /** Calls that passed in the second before a ban that a pause may end. */
   let ratePassed: number | null = null;
+  let [slowed, slowedAt] = [0, -Infinity];
   /** Calls whose connection was reset and that are not sent again. */
   const reset: Exchange[] = [];
 
@@ -88,18 +93,25 @@ export function createResending(
     if (measured !== null && inFlight === 1) pace.slowTo(measured.suggested);
   }
 
+  /** Slows down to what may be a limit of calls: where that does not help, there is none, but the platform is away. */
+  function slowTo(perSecond: number, now: number): void {
+    if (slowed >= mostSlowed || now < slowedAt + betweenSlowed) return;
+    [slowed, slowedAt] = [slowed + 1, now];
+    pace.slowTo(perSecond);
+  }
+
   /** Something in front refused a plain call: in rows again and again if it counts calls. */
   function refused(now: number, { inFlight }: Left): void {
     calm.refused(now);
     anyRate.refused(now, inFlight);
-    if (anyRate.isRepeated && anyRate.measured !== null) pace.slowTo(anyRate.measured.suggested);
+    if (anyRate.isRepeated && anyRate.measured !== null) slowTo(anyRate.measured.suggested, now);
   }
 
-  /** A control was refused, beside which no other call leaves: a limit that is known counts calls in a time. */
+  /** A control was refused, during which no other call leaves: a limit that is known counts calls in a time. */
   function limitedAlone(fault: FrontFault, left: Left, now: number): void {
     if (rate.limiter === null || !mayLimit(fault)) return;
     rate.refused(now, left.inFlight);
-    pace.slowTo(rate.limiter.suggested);
+    slowTo(rate.limiter.suggested, now);
   }
 
   /** Why nothing more is sent because of answers from something in front. */
