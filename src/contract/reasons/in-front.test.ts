@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type InFrontReason, inFrontRows } from './in-front.ts';
 import type { FrontFault } from '../transport.ts';
 import { wordsOf } from '../reason-words.ts';
+
 const one = (front: FrontFault) => ({ code: 'answered-in-front', ...front }) as const;
 const stopped = (front: FrontFault, heard = true, from = 300) =>
   ({ code: 'stopped-in-front', from, heard, waited: 30, ...front }) as const;
@@ -273,6 +274,7 @@ const all: readonly (readonly [
     'network',
   ],
 ];
+
 test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
