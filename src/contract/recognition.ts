@@ -75,3 +75,18 @@ export function asPlatforms(exchange: Exchange): Exchange {
     ? exchange
     : { ...rest, answer: frontAnswer, fault: null, answeredBy: { by: 'platform' } };
 }
+
+/** The same exchange if something else in front of the platform gave the answer. */
+export function asGivenBy(exchange: Exchange, what: InFront): Exchange {
+  const { fault } = exchange;
+  if (fault?.front === undefined) return exchange;
+  const front = { ...fault.front, what };
+  return { ...exchange, fault: { ...fault, front, reason: { code: 'answered-in-front', ...front } } };
+}
+
+/** The same exchange if what is in front puts such an answer in the place of each refusal. */
+export function asHidden(exchange: Exchange): Exchange {
+  const { fault } = exchange;
+  if (fault?.front === undefined) return exchange;
+  return { ...exchange, fault: { ...fault, reason: { code: 'hides-refusals', ...fault.front } } };
+}

@@ -1,18 +1,7 @@
 import type { Concluded } from '../client/call.ts';
 import { isAttackLike } from '../contract/attack-like.ts';
-import type { Exchange, FrontFault, TransportFault } from '../contract/exchange.ts';
-
-/** The fault of a call that something in front answered. */
-type InFrontFault = TransportFault & { readonly front: FrontFault };
-
-function asHidden(fault: InFrontFault): TransportFault {
-  return { ...fault, reason: { code: 'hides-refusals', ...fault.front } };
-}
-
-function asStopped(fault: InFrontFault): TransportFault {
-  const front = { ...fault.front, what: 'firewall' } as const;
-  return { ...fault, front, reason: { code: 'answered-in-front', ...front } };
-}
+import type { Exchange, FrontFault } from '../contract/exchange.ts';
+import { asGivenBy, asHidden } from '../contract/recognition.ts';
 
 /**
  * The other calls that count as some do which were concluded, because they got the same answer from in front: if it
@@ -29,8 +18,7 @@ export function alsoConcluded(exchanges: readonly Exchange[], concluded: readonl
     const form = formOf(fault.front);
     const isStopped = stopped.has(form) && isAttackLike(exchange.request);
     if (!isStopped && !hidden.has(form)) return [];
-    const own: InFrontFault = { ...fault, front: fault.front };
-    return [{ exchange, counted: { ...exchange, fault: isStopped ? asStopped(own) : asHidden(own) } }];
+    return [{ exchange, counted: isStopped ? asGivenBy(exchange, 'firewall') : asHidden(exchange) }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { bodyBytes, type Exchange, inputOf, isAccepted, answerJson, type Operation } from '../../contract/exchange.ts';
 import { areOfRules } from '../../contract/attack-like.ts';
-import { type InFront, isGatewayStatus } from '../../contract/transport.ts';
-import { asPlatforms } from '../../contract/recognition.ts';
+import { isGatewayStatus } from '../../contract/transport.ts';
+import { asGivenBy, asHidden, asPlatforms } from '../../contract/recognition.ts';
 import type { Concluded } from '../call.ts';
 import { member } from '../../contract/json.ts';
 import { maxPageSize } from '../../contract/operations.ts';
@@ -19,21 +19,6 @@ const leastLong = 3;
 /** Equal for calls that send the same, with the same kind of key. */
 export function keyedInputOf(exchange: Exchange): string {
   return `${exchange.credentials}\n${inputOf(exchange)}`;
-}
-
-/** The same exchange if something else in front of the platform gave the answer. */
-function asGivenBy(what: InFront, exchange: Exchange): Exchange {
-  const { fault } = exchange;
-  if (fault?.front === undefined) return exchange;
-  const front = { ...fault.front, what };
-  return { ...exchange, fault: { ...fault, front, reason: { code: 'answered-in-front', ...front } } };
-}
-
-/** The same exchange if what is in front puts such an answer in the place of each refusal. */
-function asHidden(exchange: Exchange): Exchange {
-  const { fault } = exchange;
-  if (fault?.front === undefined) return exchange;
-  return { ...exchange, fault: { ...fault, reason: { code: 'hides-refusals', ...fault.front } } };
 }
 
 /** When a call was refused first and last, in monotonic milliseconds, and whether it was sent as often as any. */
@@ -124,7 +109,7 @@ export function createDeadInputs() {
         const isTooLarge = limit !== null && askedTrips(exchange) > limit.trips;
         if (!isTooLong && !isTooLarge) return [];
         inputs.delete(keyedInputOf(exchange));
-        return [{ exchange, counted: isTooLong ? asGivenBy('size limit', exchange) : asTooLarge(exchange, limit!) }];
+        return [{ exchange, counted: isTooLong ? asGivenBy(exchange, 'size limit') : asTooLarge(exchange, limit!) }];
       });
       const counted = hides ? all().map((exchange) => ({ exchange, counted: asHidden(exchange) })) : [];
       const own = concluded ? dead() : [];
@@ -133,7 +118,7 @@ export function createDeadInputs() {
       concluded &&= !areStopped;
       const ofInputs = own.map((exchange) => ({
         exchange,
-        counted: areStopped ? asGivenBy('firewall', exchange) : asPlatforms(exchange),
+        counted: areStopped ? asGivenBy(exchange, 'firewall') : asPlatforms(exchange),
       }));
       return [...ofInputs, ...counted, ...ofSize];
     },
