@@ -95,7 +95,7 @@ test('creating calls of a cut run without a later line are reported: which call,
   const { left } = (await readJournal(file)).orders;
   const parts = ['an order may be there', 'call 1 ', 'call 3 ', 'call 4 ', 'HT5'];
   expect(left.map((one, nth) => one.includes(parts[nth]!))).toEqual(parts.map(() => true));
-  expect(left[3]).toContain('no complete answer within 5 ms. Look in the target for an order');
+  expect(left[3]).toContain('(no complete answer within 5 ms). Look in the target for an order');
   expect(left[3]).toContain('"run r; call 4"');
 });
 
