@@ -60,7 +60,7 @@ export const longPieces: readonly Piece[] = [
   ),
 ];
 
-/** Their names, of many pieces some: `a line break, an emoji`. */
+/** The names of pieces, or of some if there are many: `a line break, an emoji`. */
 export function namesOf(pieces: readonly Piece[]): string {
   return someNames(pieces.map(({ label }) => label));
 }

@@ -5,7 +5,7 @@ import type { ConfigurationFile } from './read-configuration.ts';
 
 /**
  * A place in a file: `conformance.config.json:7: /traffic/rate`, without the line if only an object is known. `shown`:
- * how it shows the pointer.
+ * the pointer as it is printed.
  */
 export function placeIn(
   { shown: name, written }: Pick<ConfigurationFile, 'shown' | 'written'>,
@@ -22,8 +22,8 @@ const load = createRequire(import.meta.url);
 let last: { readonly written: string; readonly document: Document | null; readonly lines: LineCounter } | null = null;
 
 /**
- * The line on which the value at a JSON pointer begins, in a text of YAML or JSON without mistakes; that of what it
- * would be in if there is no such value. Null for the whole text, and if the text has one line.
+ * The line of the value at a JSON pointer, in a text of YAML or JSON without mistakes. If there is no such value, the
+ * line of the object or list in which it is missing. Null for the whole text, and if the text has one line.
  */
 export function lineOf(written: string, pointer: string): number | null {
   const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } = load('yaml') as typeof import('yaml');

@@ -8,9 +8,9 @@ const todo =
   'export the column as text, write one number per line, or give the numbers in orders.numbers if they are right';
 
 test('what a spreadsheet makes of numbers is refused, with the first value and the count', () => {
-  const sheet = 'a number in another form, as of a spreadsheet';
+  const sheet = 'a number as a spreadsheet writes it';
   const blank = (code: string): string => `with a blank or a character that cannot be seen (U+${code})`;
-  const signs = 'with a sign at its beginning or end, or with two in a row';
+  const signs = 'which begins or ends with a special character, or has two in a row';
   const forms = [
     ['1.06E+15', sheet],
     ['1.06e15', sheet],
@@ -63,8 +63,8 @@ test.each([
   ['null', 'without a digit, which the other lines have'],
   ['-', 'without a digit, which the other lines have'],
   ['Summe', 'without a digit, which the other lines have'],
-  ['Auftragsnummer:16', 'with a sign that no other line has there'],
-  ['-HT2345678901', 'with a sign that no other line has there'],
+  ['Auftragsnummer:16', 'with a special character that no other line has there'],
+  ['-HT2345678901', 'with a special character that no other line has there'],
   ['16', 'less than half as long as most other lines'],
 ])('%s is no number among others', (value, why) => {
   const problem = `orders.csv:7: expected one order number, got "${value}", ${why}; ${todo}`;

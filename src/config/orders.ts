@@ -151,10 +151,10 @@ function refusalOf(value: string): string | null {
     return `with a blank or a character that cannot be seen (U+${odd.codePointAt(0)?.toString(16).padStart(4, '0')})`;
   if (value === '' || value.length > 200) return 'not 1 to 200 characters';
   if (/^[+-]?\d[\d.,'\u2019]*(?:E[+-]?\d+)?$/i.test(value) && !/^\d+(?:E\d+)?$/i.test(value))
-    return 'a number in another form, as of a spreadsheet';
+    return 'a number as a spreadsheet writes it';
   if (/^0+$/.test(value)) return 'which programs write if a number is missing';
   return /^[^\p{L}\p{M}\p{N}_-]|[^\p{L}\p{M}\p{N}_-]$|[^\p{L}\p{M}\p{N}_-]{2}/u.test(value)
-    ? 'with a sign at its beginning or end, or with two in a row'
+    ? 'which begins or ends with a special character, or has two in a row'
     : null;
 }
 
@@ -173,12 +173,13 @@ function oddIn(all: readonly string[]): (value: string) => string | null {
     if (areRounded && rounded.includes(value)) return 'rounded to fifteen digits, as by a spreadsheet';
     if (values.length < 2) return hasDigit(value) ? null : 'without a digit, and the only line: it may be a heading';
     if (needDigits && !hasDigit(value) && value.length !== usual) return 'without a digit, which the other lines have';
-    if ([...signsIn(value)].some((one) => signs.get(one) === 1)) return 'with a sign that no other line has there';
+    if ([...signsIn(value)].some((one) => signs.get(one) === 1))
+      return 'with a special character that no other line has there';
     return usual >= 8 && value.length * 2 < usual ? 'less than half as long as most other lines' : null;
   };
 }
 
-/** The signs in a value. A hyphen and an underscore between other characters are none: many numbers have them. */
+/** The special characters in a value. A hyphen and an underscore within it are none: many numbers have them. */
 function signsIn(value: string): Set<string> {
   return new Set(value.match(/[^\p{L}\p{M}\p{N}_-]|^[_-]|[_-]$/gu));
 }

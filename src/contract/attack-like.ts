@@ -81,16 +81,15 @@ const plainText: readonly AttackKind[] = [
   'conditions',
   'quotes-and-markup',
 ];
-/** Kinds that a firewall's rules are about, at least, if they and no bug stop a set of requests. */
+/** The fewest kinds of attack that the rules of a firewall stop; a bug stops one kind. */
 const leastKinds = 3;
 
-/** Requests that look like an attack, for each plain one that a rule may stop by mistake, at least. */
+/** The fewest requests that look like an attack for each plain one, which a rule may stop by mistake. */
 const forEachPlain = 10;
 
 /**
- * Whether rules of a firewall explain that these requests alone fail: they look like attacks, hardly any excepted, in
- * plain characters of three kinds or more, none of which is in all of them. A platform that dies on a character dies on
- * one kind.
+ * Whether rules of a firewall explain that these requests alone fail: nearly all look like attacks, in plain characters
+ * of three kinds or more, and no kind is in all of them. A platform that dies on a character dies on one kind.
  */
 export function areOfRules(requests: readonly Asked[]): boolean {
   const kinds = requests.map(attackKindsOf);

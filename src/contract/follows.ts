@@ -82,9 +82,9 @@ function isCause({ findings, strict }: Judged, { id, level, verdict }: ReportReq
 }
 
 /**
- * The same requirements, with the headline, action and owner of the cause where a reason first names a requirement that
- * is not judged itself. Example: calls are refused because of the key (see `auth.valid-key`), and that has no verdict
- * because something in front may have refused the key: then both are the network's.
+ * The same requirements. If a reason first names a requirement that has no verdict itself, it gets the headline, action
+ * and owner of that requirement's reason. Example: calls are refused because of the key (see `auth.valid-key`), and
+ * that has no verdict because something in front may have refused the key. Then the network is responsible for both.
  */
 export function withCauses(requirements: readonly ReportRequirement[]): ReportRequirement[] {
   const open = requirements.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'untested');

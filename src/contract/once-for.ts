@@ -1,4 +1,4 @@
-/** A function that is worked out once for each object, which must not change afterwards: an exchange, a body, a call. */
+/** A function that works out its result once for each object, such as an exchange, which must not change afterwards. */
 export function onceFor<Of extends object, Result>(make: (of: Of) => Result): (of: Of) => Result {
   const known = new WeakMap<Of, { readonly result: Result }>();
   return (of) => {

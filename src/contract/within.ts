@@ -4,7 +4,7 @@ import { Script } from 'node:vm';
 const work = Symbol.for('travel-conformance: work within a time');
 const script = new Script(`globalThis[Symbol.for(${JSON.stringify(work.description)})]()`);
 
-/** Whether work ended within so many milliseconds; it is ended where it did not, also within a regular expression. */
+/** Whether work ended within so many milliseconds. If not, it is stopped, even within a regular expression. */
 export function within(milliseconds: number, act: () => void): boolean {
   if (milliseconds === Infinity) {
     act();

@@ -4,9 +4,9 @@ import type { Exchange, FrontFault } from '../contract/exchange.ts';
 import { asGivenBy, asHidden } from '../contract/recognition.ts';
 
 /**
- * The other calls that count as some do which were concluded, because they got the same answer from in front: if it
- * hides refusals, each of them, and if it is a firewall's, those that look like an attack. They were not sent again,
- * because they change something, or were sent too late.
+ * Further calls that count like concluded ones, because something in front gave them the same answer: all of them if it
+ * hides refusals, and those that look like an attack if it is a firewall. They were not sent again, because they change
+ * something, or were sent too late.
  */
 export function alsoConcluded(exchanges: readonly Exchange[], concluded: readonly Concluded[]): readonly Concluded[] {
   const known = new Set(concluded.map(({ exchange }) => exchange));

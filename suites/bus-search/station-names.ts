@@ -23,7 +23,7 @@ interface Shown {
   readonly end: Station;
 }
 
-/** The stations of each trip of an answer: equal in both directions, as they are named and with exchanged names. */
+/** The stations of each trip of an answer, with two keys: one of the names as shown, one of the exchanged names. */
 const stationsIn = onceFor((exchange: Exchange) =>
   linesOf(exchange).map((line) => {
     const shown = stationsOf(line);

@@ -67,7 +67,7 @@ export function eachGroup(judge: (group: readonly Entry[], facts: Facts) => Iter
   };
 }
 
-/** What is made of a group, again only where the group has grown. */
+/** A function whose result is worked out once for each group, and again only if the group has grown. */
 export function onceGrown<Result>(make: (group: readonly Entry[], facts: Facts) => Result): typeof make {
   const known = new WeakMap<readonly Entry[], { readonly of: number; readonly result: Result }>();
   return (group, facts) => {

@@ -33,7 +33,7 @@ export const expiredKey: Explanation = {
   },
 };
 
-/** Calls in a row that were refused in one form, from which on they show a time in which no key passed. */
+/** The fewest calls, refused in one form, that show a time in which no key passed. */
 const inARow = 3;
 
 /** Gateways check keys, too, and refuse the right one for a while if they get its new value later than the platform. */

@@ -58,7 +58,7 @@ export function digestIn(read: Json): { readonly digest: ReportDigest } | { read
 function problemOf(schema: 'report' | 'digest', value: Json): string | null {
   const version = member(value, 'schemaVersion');
   if (typeof version === 'number' && version > newest)
-    return `it has schema version ${version}, of a later version of travel-conformance`;
+    return `a later version of travel-conformance wrote it (schema version ${version})`;
   if (isTooDeep(value, deepest)) return `expected at most ${deepest} levels of lists and objects, got more`;
   return validate(schema, value)[0]?.message ?? null;
 }

@@ -94,7 +94,7 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
 test('a certificate that was shown is refused', async () => {
   const { fault } = await clientFor(await serveAlert(48), { tls: shown }).send(aCall());
   expect(textOf(fault)).toBe(
-    'the client certificate is refused (alert 48, unknown_ca): give one that the target accepts ' +
+    'the client certificate is refused (alert 48, unknown_ca): give a client certificate that the target accepts ' +
       '(`tls.cert` and `tls.key`, or `tls.pfx`)',
   );
 });

@@ -1,16 +1,16 @@
 import type { Sending } from '../sending.ts';
 
-/** The longest wait, in times of the usual one. */
+/** The longest wait, as a multiple of `calm`. */
 const longest = 5;
 
 /**
- * Keeps calls that change something, and are never sent again, until nothing in front has refused a plain call for
- * `calm` milliseconds: if one of them were refused, its order would be in doubt. Times are monotonic milliseconds.
+ * Delays calls that change something, and that are never sent again, until nothing in front has refused a plain call
+ * for `calm` milliseconds: if one of them were refused, its order would be in doubt. Times are monotonic milliseconds.
  * Starts without any refusal.
  */
 export function createCalm(calm: number) {
   let refusedAt = -Infinity;
-  /** When each call was about to leave first. */
+  /** When each call could have left first. */
   const since = new WeakMap<Sending, number>();
   return {
     /** Notes that something in front refused a plain call. */

@@ -42,7 +42,7 @@ export interface GivesWay {
 export function createDepartures({ pace, throttle, sides, circuit, front, calm }: GivesWay) {
   const queue = createQueue<Sending>();
   let inFlight = 0;
-  /** Calls that leave, or are sent again, each at its own time. */
+  /** Calls that are sent, or sent again, each at its own time. */
   const later: Sending[] = [];
   /** Calls that are not sent again after all. */
   const answered: Sending[] = [];

@@ -65,7 +65,7 @@ test('a pace becomes slower, never faster', () => {
   expect(slow.readyAt()).toBe(1005);
 });
 
-test('a pace that was slowed down lets calls leave at even distances, however fast the answers come', () => {
+test('a pace that was slowed down lets calls leave at even intervals, however fast the answers come', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), (perSecond) => {
       const pace = createPace(null);

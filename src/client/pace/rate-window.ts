@@ -43,7 +43,7 @@ export function createRateWindow(rate: number | null) {
 
 /**
  * A window that may become slower while calls are sent. It begins with this rate; null for no limit. Once it is slower,
- * calls leave at even distances: many limiters refuse calls that come together, whatever their number in a second.
+ * calls leave at even intervals: many limiters refuse calls that come together, whatever their number in a second.
  */
 export function createPace(rate: number | null) {
   let [window, allowed] = [createRateWindow(rate), rate ?? Infinity];

@@ -18,7 +18,7 @@ const leastInARow = 3;
 /** Answers, more than calls in flight, after which a limit refuses calls again; a platform that was away does not. */
 const leastBetween = 10;
 
-/** Rows of refusals that a server makes which is away in turns with the calls of a run. */
+/** The fewest rows of refusals that show a limit; a server that is away now and then makes fewer. */
 const leastRows = 3;
 
 /**
@@ -79,7 +79,7 @@ export function createLimitedRate() {
     get measured(): Limiter | null {
       return measured();
     },
-    /** Whether calls were refused in rows again and again, and passed between: whatever refuses them, it counts calls. */
+    /** Whether rows of calls were refused again and again, and others passed in between: something counts calls. */
     get isRepeated(): boolean {
       return rows >= leastRows;
     },

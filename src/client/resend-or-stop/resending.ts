@@ -18,9 +18,9 @@ import { createSuspected } from './suspected.ts';
  * again, too.
  */
 export const MAX_REFUSED = 8;
-/** Times that a run slows down because calls are refused in rows, or controls are. */
+/** How often a run slows down, at most, because rows of calls, or controls, are refused. */
 const mostSlowed = 4;
-/** Milliseconds between two of them, at least. */
+/** Milliseconds before it slows down again, at least. */
 const betweenSlowed = 2000;
 /** Milliseconds before a control whose connection was reset is sent again. */
 const resetPauses = [250, 500, 1000];
@@ -40,7 +40,7 @@ export function createResending(
 ) {
   const totals = { throttled: 0, faults: 0 };
   const rate = createLimitedRate();
-  /** The same, whatever the answers in front say. */
+  /** The same, whatever answers come from something in front. */
   const anyRate = createLimitedRate();
   /** The target has answered: if nobody listens now, somebody may listen again later. */
   let reached = false;
@@ -86,28 +86,28 @@ export function createResending(
     return true;
   }
 
-  /** Something in front refused a call for the number of calls: if this one was alone, it counts calls in a time. */
+  /** Something in front refused a call for the number of calls. If it was alone, the calls of a period are counted. */
   function limited({ inFlight }: Left, now: number, certain = false): void {
     rate.refused(now, inFlight, certain);
     const { measured } = rate;
     if (measured !== null && inFlight === 1) pace.slowTo(measured.suggested);
   }
 
-  /** Slows down to what may be a limit of calls: where that does not help, there is none, but the platform is away. */
+  /** Slows down to what may be a limit of calls. If that does not help, there is no limit: the platform is away. */
   function slowTo(perSecond: number, now: number): void {
     if (slowed >= mostSlowed || now < slowedAt + betweenSlowed) return;
     [slowed, slowedAt] = [slowed + 1, now];
     pace.slowTo(perSecond);
   }
 
-  /** Something in front refused a plain call: in rows again and again if it counts calls. */
+  /** Notes that something in front refused a plain call; slows down if rows of calls are refused again and again. */
   function refused(now: number, { inFlight }: Left): void {
     calm.refused(now);
     anyRate.refused(now, inFlight);
     if (anyRate.isRepeated && anyRate.measured !== null) slowTo(anyRate.measured.suggested, now);
   }
 
-  /** A control was refused, during which no other call leaves: a limit that is known counts calls in a time. */
+  /** Notes that a control was refused. No other call leaves meanwhile: a known limit counts the calls of a period. */
   function limitedAlone(fault: FrontFault, left: Left, now: number): void {
     if (rate.limiter === null || !mayLimit(fault)) return;
     rate.refused(now, left.inFlight);

@@ -113,7 +113,7 @@ const all: readonly (readonly [
   row(
     stopped({ what: 'gateway', status: 403, mark: null }),
     'a gateway in front of the platform answered 403 from call 300 on',
-    'Check whether calls from this machine are allowed, a quota is used up, or `--rate` helps.',
+    'Check that calls from this machine are allowed and no quota is used up, or lower `--rate`.',
     'network',
   ),
   row(
@@ -237,7 +237,7 @@ const all: readonly (readonly [
     { code: 'hides-refusals', what: 'gateway', status: 500, mark: 'KrakenD' },
     'a gateway in front of the platform answered 500 (KrakenD), and no refusal of the platform arrived in the whole run',
     null,
-    'Have the server in front of the platform pass its refusals (400, 401) on as they are.',
+    "Have the server in front pass the platform's refusals (400, 401) on as they are.",
     'network',
   ],
   [

@@ -65,7 +65,7 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
   },
   'hides-refusals': {
     text: (reason) => `${answered(reason)}, and no refusal of the platform arrived in the whole run`,
-    action: 'Have the server in front of the platform pass its refusals (400, 401) on as they are.',
+    action: "Have the server in front pass the platform's refusals (400, 401) on as they are.",
     owner: 'network',
   },
   'stopped-in-front': { headline: stopped, action: stoppedAction, owner },
@@ -78,7 +78,7 @@ function tooLarge(reason: Extract<InFrontReason, { readonly code: 'too-large-in-
 /** Advice on the client's certificate; keys: the mark of a TLS front. */
 const certificateAdvice: Readonly<Record<string, string>> = {
   'no client certificate': 'Name a client certificate in `tls.cert` and `tls.key`.',
-  'client certificate refused': 'Give one that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+  'client certificate refused': 'Give a client certificate that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
 };
 
 const logInToNetwork = 'The network of this machine wants a log-in (511): log in, or run from another network.';
@@ -158,7 +158,7 @@ function stoppedAction(reason: Stopped): string {
   if (what === 'firewall' || what === 'log-in page' || status < 400) return action(reason);
   if (ofVersions.includes(status)) return action(reason);
   if (!saysAway(reason))
-    return 'Check whether calls from this machine are allowed, a quota is used up, or `--rate` helps.';
+    return 'Check that calls from this machine are allowed and no quota is used up, or lower `--rate`.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
 

@@ -71,7 +71,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'valid-key-refused-too', because: { code: 'valid-key-refused', see: 'auth.valid-key' } },
-    'the valid key was answered 401 (see auth.valid-key), so a 401 to another key proves nothing',
+    'a 401 to another key proves nothing: the valid key was answered 401 (see auth.valid-key)',
     'the valid key was answered 401',
     fixed('auth.valid-key'),
     'platform',

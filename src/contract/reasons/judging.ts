@@ -80,7 +80,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
       `${isIts === true ? 'its' : 'an'} answer ${isOfRecorder(because) ? 'cannot be judged' : 'was cut'}: ` +
       wordsOf(because).text,
   },
-  'valid-key-refused-too': around((inner) => `${inner}, so a 401 to another key proves nothing`),
+  'valid-key-refused-too': around((inner) => `a 401 to another key proves nothing: ${inner}`),
   'control-refused': {
     text: ({ status }) => `the valid search to compare with was answered ${status}`,
     action: checkSearches,
@@ -211,7 +211,7 @@ export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
     owner: 'your set-up',
   },
   'key-refused-in-front': {
-    headline: 'the key was refused for a while, in another form than wrong keys are',
+    headline: 'the key was refused for a while, in a form that no refusal of a wrong key has',
     action: 'Check whether a gateway in front knows the key at all times, then run again.',
     owner: 'network',
   },

@@ -15,10 +15,10 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'key-refused' },
-    'the target answered 401 to the key: correct `apiKey`. It is sent as it is: include a scheme such ' +
-      'as Bearer if the target needs one',
+    'the target answered 401 to the key: correct `apiKey`; include a scheme such as `Bearer` in it if the target ' +
+      'needs one',
     'the target answered 401 to the key',
-    'Correct `apiKey`. It is sent as it is: include a scheme such as Bearer if the target needs one.',
+    'Correct `apiKey`; include a scheme such as `Bearer` in it if the target needs one.',
     yours,
   ],
   [

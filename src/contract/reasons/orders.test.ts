@@ -12,8 +12,8 @@ const check = 'Check `orders.create`.';
 const unusable = (number: Extract<OrderReason, { code: 'created-number-unusable' }>['number'], words: string) =>
   [
     { code: 'created-number-unusable', number },
-    `creating an order gave a number ${words}, which is not used: check \`orders.create\``,
-    `creating an order gave a number ${words}, which is not used`,
+    `creating an order gave a number ${words}, so it is not used: check \`orders.create\``,
+    `creating an order gave a number ${words}, so it is not used`,
     check,
     yours,
   ] as const;
@@ -99,9 +99,9 @@ const all: readonly (readonly [
   ],
   [
     { code: 'ledger-no-file', file: '/dev/null' },
-    '/dev/null: expected a ledger, got something that is not an ordinary file: name another file as orders.ledger',
+    '/dev/null: expected a ledger, got something that is not an ordinary file: name another file as `orders.ledger`',
     '/dev/null: expected a ledger, got something that is not an ordinary file',
-    'Name another file as orders.ledger.',
+    'Name another file as `orders.ledger`.',
     yours,
   ],
   [

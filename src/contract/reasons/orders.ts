@@ -110,7 +110,7 @@ const creationRows: ReasonRows<CreationReason> = {
       `creating an order was answered ${status} (call ${call} in exchanges.ndjson), but ${wordsOf(because).text}`,
   },
   'created-number-unusable': {
-    headline: ({ number }) => `creating an order gave a number ${numbers[number]}, which is not used`,
+    headline: ({ number }) => `creating an order gave a number ${numbers[number]}, so it is not used`,
     action: checkCreate,
     owner: 'your set-up',
   },
@@ -157,7 +157,7 @@ export const orderRows: ReasonRows<OrderReason> = {
   'ledger-not-read': { text: ({ error }) => error, action: ofLedger, owner: 'your set-up' },
   'ledger-no-file': {
     headline: ({ file }) => `${file}: expected a ledger, got something that is not an ordinary file`,
-    action: 'Name another file as orders.ledger.',
+    action: 'Name another file as `orders.ledger`.',
     owner: 'your set-up',
   },
   'ledger-line-broken': {

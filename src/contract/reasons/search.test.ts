@@ -184,7 +184,7 @@ const all: readonly (readonly [
   needed(
     'long-route',
     'according to `total`, no configured route has more than 50 trips on one date',
-    'Add such a city pair to `routes`.',
+    'Add a busier city pair to `routes`.',
   ),
   needed(
     'cancel-permission',

@@ -128,7 +128,7 @@ const needs: Readonly<Record<Need, { readonly headline: string; readonly action:
   trips: { headline: noTrips, action: routes },
   'long-route': {
     headline: 'according to `total`, no configured route has more than 50 trips on one date',
-    action: 'Add such a city pair to `routes`.',
+    action: 'Add a busier city pair to `routes`.',
   },
   'cancel-permission': {
     headline: 'nothing may be sent to the cancel operation of this host',

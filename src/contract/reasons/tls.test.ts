@@ -43,10 +43,10 @@ const alert = (
 const all: readonly Row[] = [
   [
     { code: 'not-tls', of: 'target' },
-    'the server there does not speak TLS: correct the port. If there is no TLS, write http:// (the key ' +
-      'is then sent unencrypted)',
+    'the server there does not speak TLS: correct the port, or write http:// if there is no TLS (the key is then ' +
+      'sent unencrypted)',
     'the server there does not speak TLS',
-    'Correct the port. If there is no TLS, write http:// (the key is then sent unencrypted).',
+    'Correct the port, or write http:// if there is no TLS (the key is then sent unencrypted).',
     yours,
   ],
   [
@@ -68,14 +68,14 @@ const all: readonly Row[] = [
     'certificate_required',
     { topic: 'certificate' },
     'a client certificate is required',
-    'Give it in `tls.cert` and `tls.key`, or in `tls.pfx`.',
+    'Give a client certificate in `tls.cert` and `tls.key`, or in `tls.pfx`.',
   ),
   alert(
     48,
     'unknown_ca',
     { topic: 'certificate', shown: true },
     'the client certificate is refused',
-    'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+    'Give a client certificate that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
   ),
   alert(
     40,
@@ -115,7 +115,7 @@ const all: readonly Row[] = [
   certificate(
     'untrusted',
     'is not signed by a trusted authority (SELF_SIGNED_CERT_IN_CHAIN)',
-    'Name the PEM file of its authority as `tls.ca`.',
+    'Name the PEM file of the authority of the target as `tls.ca`.',
     'SELF_SIGNED_CERT_IN_CHAIN',
   ),
   [

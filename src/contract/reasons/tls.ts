@@ -47,7 +47,7 @@ export const tlsRows: ReasonRows<TlsReason> = {
     action: ({ of }) =>
       of === 'proxy'
         ? 'Write http:// in `proxy` (its password is then sent unencrypted), or correct the port.'
-        : 'Correct the port. If there is no TLS, write http:// (the key is then sent unencrypted).',
+        : 'Correct the port, or write http:// if there is no TLS (the key is then sent unencrypted).',
     owner: 'your set-up',
   },
   'no-tls-version': {
@@ -88,12 +88,12 @@ const certificates = {
     is: 'is for another host name',
     owner: 'your set-up',
     target: 'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
-    proxy: 'Name the host of its certificate in `proxy` (or HTTPS_PROXY).',
+    proxy: 'Name the host of the certificate in `proxy` (or HTTPS_PROXY).',
   },
   untrusted: {
     is: 'is not signed by a trusted authority',
     owner: 'your set-up',
-    target: 'Name the PEM file of its authority as `tls.ca`.',
+    target: 'Name the PEM file of the authority of the target as `tls.ca`.',
     proxy: 'Name the PEM file of the authority of the `proxy` as `tls.ca`.',
   },
 } as const;
@@ -127,7 +127,10 @@ function alertWords({ of, topic, shown, alert, name }: Alert): Pick<ReasonWords,
   return shown
     ? say(
         `the client certificate is refused${orCipher}`,
-        'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+        'Give a client certificate that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
       )
-    : say(`a client certificate is required${orCipher}`, 'Give it in `tls.cert` and `tls.key`, or in `tls.pfx`.');
+    : say(
+        `a client certificate is required${orCipher}`,
+        'Give a client certificate in `tls.cert` and `tls.key`, or in `tls.pfx`.',
+      );
 }

@@ -128,8 +128,8 @@ function newAjv(options: Options): Ajv2020 {
 
 /**
  * Compiles a JSON Schema (2020-12) that somebody else wrote, into a function that returns problems like `validate`.
- * Formats are not checked. Throws if the schema cannot be used; the function throws a `SlowSchema` if a value needs too
- * long, and from then on for each.
+ * Formats are not checked. Throws if the schema cannot be used. The function throws a `SlowSchema` if a value needs too
+ * long, and from then on for every value.
  */
 export function declaredSchema(schema: Json): Problems {
   if (typeof schema !== 'object' || schema === null) return madeOf(schema);

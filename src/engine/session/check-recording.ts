@@ -92,7 +92,7 @@ function explanationsOf(id: string, changed: ReadonlySet<number>): readonly Expl
   return ['cancel.cancelled-at-now', 'bus.past-date'].includes(id) ? [takenOut, clockOfRecorder] : [takenOut];
 }
 
-/** By the number of a call: the key that it had; and the calls with texts that the recorder has changed. */
+/** `keyOf`: the key of each call, by its number. `changed`: numbers of calls whose texts the recorder has changed. */
 interface Known {
   readonly keyOf: ReadonlyMap<number, RecordedCall['key']>;
   readonly changed: ReadonlySet<number>;

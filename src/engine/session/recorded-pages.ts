@@ -12,7 +12,7 @@ type Pair = readonly [Exchange, Exchange];
 const longest = 10_000;
 /** Trips that both pages show, at least; and half of the shorter page. Single trips move from page to page. */
 const fewest = 5;
-/** Pairs that have to fail, as rounds of a run have to. */
+/** Pairs that have to fail; a run repeats the calls in as many rounds. */
 const failingPairs = 2;
 
 /**

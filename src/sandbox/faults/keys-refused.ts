@@ -95,7 +95,7 @@ export const keysRefusedFaults = [
       witness: searches(75),
     },
     'for-a-while': {
-      title: 'The calls 10 to 29 with the right key are answered with 401.',
+      title: 'Calls 10 to 29 with the right key are answered with 401.',
       hooks: () => {
         let calls = 0;
         return {

@@ -56,18 +56,22 @@ function banned(id: string, title: string, refusal: RawAnswer, kind: Front['kind
   };
 }
 
-/** Fronts that count the calls of a time, and begin anew with the next. */
+/** Fronts that count the calls of a period, and begin anew with the next. */
 export const windows: readonly Front[] = [
-  windowed('limiter-503-window', 'After 25 calls in 5 s by the clock, all others are answered an empty 503.', empty),
+  windowed(
+    'limiter-503-window',
+    'In each 5 s by the clock 25 calls pass, and all others are answered an empty 503.',
+    empty,
+  ),
   windowed(
     'limiter-500-window',
-    'After 25 calls in 5 s by the clock, all others are answered 500 (HAProxy) after a second.',
+    'In each 5 s by the clock 25 calls pass, and all others are answered 500 (HAProxy) after a second.',
     haproxyPage(500, 'Internal Server Error', 'An internal server error occurred.'),
     { wait: second },
   ),
   banned(
     'ban-for-calls',
-    'If more than 10 calls come in a second, each is answered 403 (Apache) until none came for 10 s.',
+    'After more than 10 calls in a second, each call is answered 403 (Apache) until none has come for 10 s.',
     apachePage(403, 'Forbidden', "<p>You don't have permission to access this resource.</p>"),
     'limiter',
   ),
@@ -77,13 +81,13 @@ export const windows: readonly Front[] = [
 export const ownWindows: readonly Front[] = [
   windowed(
     'own-500-window',
-    'After 25 calls in 5 s by the clock, the platform answers all others 500 with its own page.',
+    'In each 5 s by the clock 25 calls pass, and the platform answers all others 500 with its own page.',
     page(500, '<!DOCTYPE html><html><head><title>Error</title></head><body><pre>RangeError</pre></body></html>'),
     { kind: 'control' },
   ),
   banned(
     'own-ban-for-calls',
-    "If more than 10 calls come in a second, each is answered 403 with the document's envelope until none came for 10 s.",
+    "After more than 10 calls in a second, each is answered 403 with the document's envelope until none came for 10 s.",
     json(403, { code: 40300, data: null, message: 'not permitted', request_id: 'a0'.repeat(16) }),
     'control',
   ),
