@@ -148,7 +148,7 @@ function mostHaveDigits(texts: readonly string[]): boolean {
 function refusalOf(value: string): string | null {
   const [odd] = /\s/u.exec(value) ?? unseenIn.exec(value) ?? [];
   if (odd !== undefined)
-    return `with a blank or a character that cannot be seen (U+${odd.codePointAt(0)?.toString(16).padStart(4, '0')})`;
+    return `with a blank or a character that cannot be seen (U+${odd.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})`;
   if (value === '' || value.length > 200) return 'not 1 to 200 characters';
   if (/^[+-]?\d[\d.,'\u2019]*(?:E[+-]?\d+)?$/i.test(value) && !/^\d+(?:E\d+)?$/i.test(value))
     return 'a number as a spreadsheet writes it';

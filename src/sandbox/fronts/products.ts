@@ -145,7 +145,7 @@ export const products: readonly Front[] = [
 export const behindProducts: readonly Front[] = [
   front(
     'own-403-json',
-    'The platform answers a call without the key 401, and one with a wrong key 403, with JSON of its own.',
+    'The platform answers a call without the key 401, and one with a wrong key 403, in a form that the platform chose.',
     'control',
     (request) => forbidden(request, 'unauthorized', 'forbidden'),
   ),

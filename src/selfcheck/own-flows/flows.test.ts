@@ -109,14 +109,14 @@ test.each<[string, PackRequirement, readonly Bug[], string, string]>([
     must(anEnd),
     ['estimate refused'],
     'untested',
-    'a call of taxi.estimate was not accepted: it was answered 400, saying "no taxis today"',
+    'taxi.estimate was answered 400 "no taxis today": see the call',
   ],
   [
     'no call is accepted, and the flow goes on',
     must(async ({ call }) => assert.equal((await call.answer(estimate, trip)).status, 400)),
     ['estimate refused'],
     'untested',
-    'it was answered 400, saying "no taxis today"',
+    'taxi.estimate was answered 400 "no taxis today": see the call',
   ],
   [
     'a later call is not accepted',
@@ -126,7 +126,7 @@ test.each<[string, PackRequirement, readonly Bug[], string, string]>([
     }),
     [],
     'inconclusive',
-    'it was answered 400, saying "wrong input"',
+    'taxi.estimate was answered 400 "wrong input": see the call',
   ],
   [
     'a refusal comes without an accepted call before',
@@ -155,7 +155,7 @@ test.each<[string, PackRequirement, readonly Bug[], string, string]>([
     must(async ({ call }) => assert.equal((await call.answer(estimate, trip)).status, 400)),
     ['no key is right'],
     'untested',
-    'a call of taxi.estimate was not accepted: it was answered 401',
+    'taxi.estimate was answered 401',
   ],
   [
     'a web server answers in place of the platform',

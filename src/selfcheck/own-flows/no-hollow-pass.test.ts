@@ -120,7 +120,7 @@ test.each<[string, readonly PackRequirement[], readonly Bug[], string, string]>(
     must(async ({ call }) => assert.ok((await call(estimate, trip)).data.price > 0)),
     ['estimate refused'],
     'untested',
-    'it was answered 400',
+    'was answered 400',
   ],
   [
     'its assertions were not reached, as a later call was refused',
@@ -130,7 +130,7 @@ test.each<[string, readonly PackRequirement[], readonly Bug[], string, string]>(
     }),
     [],
     'inconclusive',
-    'it was answered 400',
+    'was answered 400',
   ],
   [
     'its call was not answered',
@@ -153,7 +153,7 @@ test.each<[string, readonly PackRequirement[], readonly Bug[], string, string]>(
     ],
     ['estimate refused'],
     'untested',
-    'it was answered 400',
+    'was answered 400',
   ],
   ['the fit of answers has none that was accepted', answerOf, ['estimate refused'], 'untested', 'was answered 400'],
   ['the fit of answers has none at all', answerOf, ['another server'], 'inconclusive', 'not look like the platform'],

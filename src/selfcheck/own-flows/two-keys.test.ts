@@ -135,7 +135,7 @@ test.each<[string, (tools: FlowTools) => Promise<unknown>]>([
   async (_, body) => {
     const { verdict, reason, platform, report } = await run(body, ['partner locked out']);
     expect([verdict, report.findings]).toEqual(['inconclusive', []]);
-    expect(reason).toMatch(/the answer 401 of taxi\.\w+ to the key `partner` proves nothing/);
+    expect(reason).toContain('no call with the key `partner` was accepted');
     expect(platform.keys.filter((key) => key === partnerKey)).toHaveLength(1);
   },
 );
@@ -146,5 +146,8 @@ test('a refusal without a 401 proves nothing either', async () => {
     await tools.call(detail, made);
     await tools.call.refused(detail, made, 400, partner);
   });
-  expect([verdict, reason]).toEqual(['inconclusive', expect.stringContaining('the answer 400 of taxi.detail')]);
+  expect([verdict, reason]).toEqual([
+    'inconclusive',
+    expect.stringContaining('no call with the key `partner` was accepted'),
+  ]);
 });
