@@ -8,7 +8,7 @@ const length = 5 * second;
 /** Calls that pass in a window, and in the second before a ban. */
 const [most, mostBefore] = [25, 10];
 
-const empty: RawAnswer = { status: 503, headers: [['Content-Length', '0']], body: Buffer.alloc(0) };
+const empty: RawAnswer = { status: 503, headers: [], body: Buffer.alloc(0) };
 
 /** Passes 25 calls in each window, and answers the others in this way, after some milliseconds. */
 function windowed(
