@@ -166,10 +166,11 @@ export function block(call: Call, reason: Reason, run: Run): Exchange {
 export function countCrashes(run: Run): void {
   const concluded = run.client.conclude();
   const all = [...concluded, ...alsoConcluded(run.history.exchanges, concluded)];
-  for (const { exchange, counted } of all) {
-    recount(exchange, counted, run);
-    if (counted.fault?.front?.what === 'firewall') run.firewall.add(counted);
-  }
+  for (const { exchange, counted } of all) recount(exchange, counted, run);
+  const stopped = all.flatMap(({ counted }) => (counted.fault?.front?.what === 'firewall' ? [counted] : []));
+  if (stopped.length === 0) return;
+  for (const one of stopped) run.firewall.add(one);
+  // They count once a plain call has passed after them.
   const plain = run.history.exchanges.findLast((one) => one.operation === 'search' && isAccepted(one));
   if (plain !== undefined) run.firewall.add(plain);
 }
