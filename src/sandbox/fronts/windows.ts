@@ -6,7 +6,7 @@ const second = 1000;
 const length = 5 * second;
 
 /** Calls that pass in a window, and in the second before a ban. */
-const [most, mostBefore] = [25, 10];
+const [most, mostBefore] = [25, 30];
 
 const empty: RawAnswer = { status: 503, headers: [], body: Buffer.alloc(0) };
 
@@ -35,7 +35,7 @@ function windowed(
   };
 }
 
-/** Bans the caller until no call came for ten seconds, if more than ten come in a second. */
+/** Bans the caller until no call came for ten seconds, if more than 30 come in a second. */
 function banned(id: string, title: string, refusal: RawAnswer, kind: Front['kind']): Front {
   return {
     id,
@@ -71,7 +71,7 @@ export const windows: readonly Front[] = [
   ),
   banned(
     'ban-for-calls',
-    'After more than 10 calls in a second, each call is answered 403 (Apache) until none has come for 10 s.',
+    'After more than 30 calls in a second, each call is answered 403 (Apache) until none has come for 10 s.',
     apachePage(403, 'Forbidden', "<p>You don't have permission to access this resource.</p>"),
     'limiter',
   ),
@@ -87,7 +87,7 @@ export const ownWindows: readonly Front[] = [
   ),
   banned(
     'own-ban-for-calls',
-    "After more than 10 calls in a second, each is answered 403 with the document's envelope until none came for 10 s.",
+    "After more than 30 calls in a second, each is answered 403 with the document's envelope until none came for 10 s.",
     json(403, { code: 40300, data: null, message: 'not permitted', request_id: 'a0'.repeat(16) }),
     'control',
   ),
