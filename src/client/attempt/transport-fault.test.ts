@@ -123,7 +123,7 @@ test('whoever speaks to a certificate, a version or a host name by an alert, pla
     expect(JSON.stringify(inWords(reason))).not.toContain('http');
   }
   const { reason } = ofClient('ERR_SSL_WRONG_VERSION_NUMBER');
-  expect(inWords(reason).text).toMatch(/write http:\/\/ \(the key is then sent unencrypted\)$/);
+  expect(inWords(reason).text).toMatch(/write http:\/\/ if there is no TLS \(the key is then sent unencrypted\)$/);
 });
 
 test('a certificate is wanted where none was shown, and refused where one was', () => {
