@@ -1,12 +1,7 @@
 import '../../suites/index.ts';
 import type { OpenPoint, Requirement } from '../contract/requirement.ts';
 import { wrapLines } from '../reporters/view/words.ts';
-import { document, openPoints, requirements } from '../requirements/index.ts';
-
-/** The anchor of a section in docs/contract.md, where the package describes the document in its own words. */
-export function contractAnchor(section: string): string {
-  return `section-${section}`;
-}
+import { contractAnchor, document, openPoints, requirements } from '../requirements/index.ts';
 
 /** Columns of the page. */
 const width = 100;

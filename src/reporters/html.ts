@@ -11,6 +11,7 @@ import { responseTimes, trafficSection } from './html/traffic.ts';
 import { script } from './html/script.ts';
 import {
   changesSection,
+  documentSection,
   findingRows,
   gapSection,
   openPointSection,
@@ -50,6 +51,7 @@ export function renderHtml(whole: Report, calls?: CallLog): string {
     ['waivers', 'Waivers', waiverSection(view)],
     ['pinned', 'Pinned cases', pinnedSection(view)],
     ['requirements', 'Requirements', requirementSection(view)],
+    ['document', 'Document', documentSection(view)],
     ['open-points', 'Open points', openPointSection(view)],
     ['coverage', 'Coverage of input', coverageSection(view)],
     ['calls', 'Calls', callsSection(calls)],

@@ -33,6 +33,11 @@ export function documentLink(url: unknown, section: string): string | null {
   return url.replaceAll('{section}', encodeURIComponent(section));
 }
 
+/** The anchor of a section in docs/contract.md, where the package describes the document in its own words. */
+export function contractAnchor(section: string): string {
+  return `section-${section}`;
+}
+
 /** A field of the document's table of a trip (section 2). */
 export interface TripField {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { JsonItem } from '../../contract/json-pointer.ts';
 import type { Json } from '../../contract/json.ts';
 import type { ShownExchange, ShownRequest } from '../../contract/shown-exchange.ts';
-import { tripFields } from '../../requirements/index.ts';
+import { contractAnchor, document, tripFields } from '../../requirements/index.ts';
 import { prettyJson } from '../json-lines.ts';
 import type { FindingView } from '../view/finding.ts';
 import { count, durationText, utc } from '../view/words.ts';
@@ -130,8 +130,9 @@ function facts(one: FindingView): Markup {
 
 /** The document's own words about the requirement; of a field of a trip the table of all fields, too. */
 function quotes({ quotes: all, requirement, tripField }: FindingView): Markup | null {
-  const blocks = all.map(({ text, isRow, place, link }) => {
-    const source = link === null ? place : markup`<a href="${link}">${place}</a>`;
+  const blocks = all.map(({ text, isRow, section, place, link }) => {
+    const to = link ?? (Object.hasOwn(document.sections, section) ? `#${contractAnchor(section)}` : null);
+    const source = to === null ? place : markup`<a href="${to}">${place}</a>`;
     return markup`<blockquote>${isRow ? code(text) : prose(text)} ${soft(source)}</blockquote>`;
   });
   const rows = tripFields.map(({ name, type, notes }) => {

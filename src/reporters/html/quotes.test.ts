@@ -2,7 +2,7 @@ import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import type { Report } from '../../contract/report.ts';
 import { quotesIn } from '../../contract/requirement.ts';
-import { requirements, tripFields } from '../../requirements/index.ts';
+import { contractAnchor, requirements, tripFields } from '../../requirements/index.ts';
 import { renderHtml } from '../html.ts';
 import { sampleFinding } from '../sample-finding.fixture.ts';
 import { sampleReport } from '../sample-report.fixture.ts';
@@ -16,13 +16,17 @@ function pageOf(requirement: string, change: object = {}, documentUrl: unknown =
   return renderHtml({ ...report, configuration, findings });
 }
 
-test('every finding quotes the document, with the section; without an address, there is no link', () => {
+test('every finding quotes the document; without an address, the section is looked up in the same page', () => {
   for (const { id, quotes } of requirements()) {
     const html = pageOf(id).replaceAll(/<\/?code>/g, '');
-    for (const { section, text } of quotesIn(quotes))
-      expect(html, id).toContain(
-        `<blockquote>${markup`${text.replaceAll('`', '')}`.toString()} <span class="soft">§${section} `,
-      );
+    for (const { section, text } of quotesIn(quotes)) {
+      const anchor = contractAnchor(section);
+      const words = `<blockquote>${markup`${text.replaceAll('`', '')}`.toString()}`;
+      expect(html, id).toContain(`${words} <span class="soft"><a href="#${anchor}">§${section} `);
+      const place = html.split(`<details class="group" id="${anchor}">`)[1]?.split('</details>')[0];
+      expect(place, id).toContain(`${words}</blockquote>`);
+      expect(place, id).toContain(` ${id} <span class="soft">`);
+    }
     expect(html).not.toContain('href="http');
   }
   expect(pageOf('statement.timeZone')).not.toContain('What the document says');
