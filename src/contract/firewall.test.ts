@@ -99,6 +99,7 @@ test.each<[title: string, exchanges: Exchange[]]>([
   ['lets the same input pass at another time', [stopped(sql), stopped(path), answered(sql), accepted]],
   ['does not reach the platform', [stopped(sql, away), stopped(path, away), accepted]],
   ['limits sizes', [stopped(sql, { status: 413 }), stopped(path, { status: 431 }), accepted]],
+  ['wants another connection', [stopped(sql, { status: 421 }), stopped(path, { status: 421 }), accepted]],
   ['is a proxy', [stopped(sql, { what: 'proxy' }), stopped(path, { what: 'proxy' }), accepted]],
 ])('what %s is not a firewall', (_, exchanges) => {
   const firewall = firewallIn(exchanges);

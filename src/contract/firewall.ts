@@ -8,8 +8,8 @@ import { foreignPageOf, namesOf, otherFormOf, stockPageOf } from './who-answered
 /** How a call was stopped: the status of the answer, by a reset, or by none at all. */
 type Manner = number | 'reset' | 'timeout';
 
-/** Statuses that do not mean that input is stopped, but are about a size, a type, a number of calls or a password. */
-const ofOthers: readonly number[] = [407, 413, 414, 415, 429, 431, 511];
+/** Statuses that are not about the content of a request, but its connection, size, type or number, or a password. */
+const ofOthers: readonly number[] = [407, 408, 413, 414, 415, 421, 425, 426, 429, 431, 511];
 /** Servers in front that are not firewalls. */
 const noFirewalls: readonly string[] = ['proxy', 'TLS front', 'log-in page', 'size limit'];
 

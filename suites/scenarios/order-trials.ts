@@ -131,7 +131,10 @@ export class Life {
     if (this.state === 'over') return;
     const again = this.state === 'cancelled';
     if (again && this.#trials.repeatsThrottled) return;
-    const [exchange] = await this.#trials.send(cancel(this.#body(reason), { connection, again, named }));
+    const asked = cancel(this.#body(reason), { connection, again, named });
+    let [exchange] = await this.#trials.send(asked);
+    // Nothing that is unknown now can come of one more: the order is certainly cancelled.
+    if (again && exchange!.fault?.kind === 'in-front') [exchange] = await this.#trials.send(asked);
     this.#note(exchange!);
     if (again && (exchange!.throttled > 0 || exchange!.answer?.status === 429)) this.#trials.repeatsThrottled = true;
     if (!again) await this.detailCheck();

@@ -7,11 +7,22 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { member } from '../../src/contract/json.ts';
 import { orderTrials, refusedCancels } from './orders.ts';
 
+const inFront: Exchange['fault'] = {
+  kind: 'in-front',
+  reason: { code: 'answered-in-front', what: 'gateway', mark: null, status: 502 },
+  front: { what: 'gateway', mark: null, status: 502 },
+};
+
 /**
  * What both scenarios send to a target that cancels an order once, and by its number and key alone. `refuses`: orders
- * that it never cancels.
+ * that it never cancels. `loses`: which calls to orders something in front answers.
  */
-async function lived(count: number, seed = 1, refuses: (order: string) => boolean = () => false) {
+async function lived(
+  count: number,
+  seed = 1,
+  refuses: (order: string) => boolean = () => false,
+  loses: (order: string, isRepeat: boolean, request: Request) => boolean = () => false,
+) {
   const facts = sampleFacts({ seed });
   const asked: { request: Request; phase: Phase }[] = [];
   const cancelled = new Set<string>();
@@ -23,12 +34,10 @@ async function lived(count: number, seed = 1, refuses: (order: string) => boolea
     const order = request.body instanceof RawBody ? undefined : member(request.body, 'order_no');
     const body = request.body instanceof RawBody ? {} : request.body;
     const credentials = request.key === undefined || request.key === 'right' ? 'valid' : 'wrong';
-    const isGranted =
-      credentials === 'valid' &&
-      typeof order === 'string' &&
-      taken.includes(order) &&
-      !cancelled.has(order) &&
-      !refuses(order);
+    const isOrder = credentials === 'valid' && typeof order === 'string' && taken.includes(order);
+    if (isOrder && loses(order, cancelled.has(order), request))
+      return sampleExchange({ operation: 'cancel', body, fault: inFront });
+    const isGranted = isOrder && !cancelled.has(order) && !refuses(order);
     if (isGranted) cancelled.add(order);
     return isGranted
       ? acceptedCancel(order, {}, { body })
@@ -124,6 +133,19 @@ test('of twelve orders some see two cancels at once, some odd reasons, two a dra
 test('an order that its plain cancel refuses is replaced by the next', async () => {
   const { cancelled } = await lived(12, 1, (order) => /HT58204716359[024]/.test(order));
   expect(cancelled.size).toBeGreaterThan(7);
+});
+
+test('a repeat that is answered in front is sent once more; no cancel of an order that stands is', async () => {
+  const lost: string[] = [];
+  const every = await lived(12, 1, undefined, (order, isRepeat) => isRepeat && lost.push(order) > 0);
+  const once = new Set(lost).size;
+  expect(once).toBeGreaterThan(5);
+  expect(every.asked.length - (await lived(12)).asked.length).toBeGreaterThanOrEqual(once);
+
+  const firsts: string[] = [];
+  await lived(12, 1, undefined, (order, isRepeat, { again }) => !isRepeat && again !== true && firsts.push(order) > 0);
+  expect(firsts.length).toBeGreaterThan(5);
+  expect(new Set(firsts).size).toBe(firsts.length);
 });
 
 test('with the same seed the same requests are sent, with another seed others', async () => {

@@ -31,9 +31,15 @@ export function forAWhile(
   };
 }
 
-/** Every third of a sequence that has no pattern of its own, the same in each run. */
+/**
+ * Whether a call is one in so many, in a sequence without a pattern that is the same in each run. A call and those soon
+ * after it have nothing to do with each other: the steps are those of MurmurHash3's last mix.
+ */
 export function scattered(nth: number, of: number): boolean {
-  return ((nth * 2_654_435_761) >>> 8) % of === 0;
+  let mixed = Math.imul(nth, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) % of === 0;
 }
 
 /** A route of Kong whose service is switched off. */
