@@ -138,6 +138,9 @@ function informativeRows(valid: JsonObject, dates: readonly BadDate[], set: SetF
     [null, 'null', 'every field that is not set: null', Object.fromEntries(unset.map((name) => [name, null]))],
     [null, 'null', 'both addresses: null', { start_addr: null, end_addr: null }],
     set('dist_type', 'dist-type', '-1', -1),
+    // As clients send them that keep all values as texts.
+    set('dist_type', 'wrong-type', 'number as text', '1'),
+    set('start_lng', 'wrong-type', 'number as text', '121.4737'),
     set('dist_type', 'wrong-type', 'object', {}),
     set('sort_by', 'wrong-type', 'number', 1),
     set('sort_by', 'long', '4 KB outside the BMP', '🚌'.repeat(1023)),
@@ -154,8 +157,6 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
     set('date', 'range', 'the first day beyond 63 bits of nanoseconds', farDate),
     set('page', 'wrong-type', 'true', true),
     set('page_size', 'wrong-type', 'list', [10]),
-    set('start_lng', 'wrong-type', 'number as text', '121.4737'),
-    set('dist_type', 'wrong-type', 'number as text', '1'),
     set('sort_by', 'wrong-type', 'list', ['dep_time']),
     set('page', 'null', 'null', null),
     set('start_lng', 'null', 'null', null),

@@ -38,6 +38,7 @@ const fields = (
       field(`In ${name} a value ${words}`, name, (value) => hits(value, example), example),
     ]),
   );
+const isText = (value: Json) => typeof value === 'string';
 const isNumber = (value: Json) => typeof value === 'number';
 const isRecord = (value: Json | undefined): value is JsonObject => isNested(value) && !Array.isArray(value);
 const lengthOf = (value: Json) => (typeof value === 'string' ? value.length : 0);
@@ -87,6 +88,8 @@ export const badInputFaults = [
       sort_by: 1,
       dist_type: {},
     }),
+    'dist-type-as-text': field('A dist_type in quotes', 'dist_type', isText, '1'),
+    'longitude-as-text': field('A start_lng in quotes', 'start_lng', isText, '121.4737'),
     nested: searchCrash('An array or object in a field', (body) => Object.values(body).some(isNested), {
       date: ['2028-03-01'],
     }),
