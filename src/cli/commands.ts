@@ -80,12 +80,11 @@ export function addCommands(add: (command: Program) => Program, done: (exitCode:
     .action(lazy(() => import('./catalogue/explain-command.ts'), 'explainCommand'));
   withFlags(
     'try',
-    'tries a pack of your own rules on the built-in platform, its faults and its legal forms, and names the rules ' +
-      'that no fault made fail; with --base-url, runs it on that target alone',
+    'tries a pack of your own rules on the built-in platform, clean and with the faults and forms of the pack, and ' +
+      'names the rules that no fault made fail; with --base-url, runs it on that target alone',
   )
     .argument('<pack>', 'a file or a package')
     .option('--platform <file>', 'a module whose default export is a platform of your own, a fetch handler')
-    .option('--own', 'uses only the faults and forms of the pack, which is quick')
     .action(lazy(() => import('./catalogue/try-command.ts'), 'tryCommand'));
   plain('serve', 'starts the built-in platform as a sandbox')
     .option('--port <n>', 'port to listen on (0: a free one)')
@@ -167,10 +166,7 @@ export function addCommands(add: (command: Program) => Program, done: (exitCode:
       'the hash of the document; without secrets',
   )
     .argument('<report-folder>')
-    .option(
-      '--out <folder>',
-      'folder to make, or one file if the name ends in .zip (evidence-<run> in the report folder)',
-    )
+    .option('--out <folder>', 'folder to make (evidence-<run> in the report folder)')
     .option('--finding <id>', 'only this finding; repeatable (default: all findings that are not waived)', repeated)
     .option(...outMode)
     .action(lazy(() => import('./reports/evidence-command.ts'), 'evidenceCommand'));

@@ -6,10 +6,6 @@ export function rangeOf(value: Json): { readonly from: number; readonly to: numb
   return Number.isNaN(from) || Number.isNaN(to) ? null : { from, to };
 }
 
-export function isWithin(offset: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
-  return offset >= from && offset <= to;
-}
-
 /**
  * The offset in minutes of a zone (an IANA name, or an offset such as `+08:00`) at a time in milliseconds; null if it
  * is not a zone.

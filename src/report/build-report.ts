@@ -99,7 +99,6 @@ export function buildReport(
       findings,
       observations: content.observations,
       ...(end.coverage === undefined ? {} : { coverage: end.coverage }),
-      ...(end.coverageMap === undefined ? {} : { coverageMap: end.coverageMap }),
       traffic,
       leftBehind: end.leftBehind ?? content.orders.left,
       configuration: run.configuration ?? {},

@@ -2,7 +2,7 @@ import type { ChangedFinding, ChangedObservation, ReportChanges } from '../contr
 import type { Verdict } from '../contract/report-parts.ts';
 import { orderOf } from '../report/in-order.ts';
 import { type DigestFinding, type ReportDigest, targetOf } from './digest.ts';
-import { hasDrifted, type Times } from './drift.ts';
+import { hasDrifted } from './drift.ts';
 import { minuteText, verdictText } from './view/words.ts';
 
 /**
@@ -40,10 +40,7 @@ export function compareReports(before: ReportDigest, now: ReportDigest): Changes
         },
       ];
     }),
-    observations: compareObservations(before.observations, now.observations, {
-      before: before.run.startedAt,
-      after: now.run.startedAt,
-    }),
+    observations: compareObservations(before.observations, now.observations),
   };
 }
 
@@ -58,15 +55,11 @@ type Observed = Pick<ReportDigest['observations'][number], 'id' | 'value' | 'evi
  * Open points with a changed answer, with the evidence of both answers. A point without an answer in one of the reports
  * has not changed.
  */
-export function compareObservations(
-  before: readonly Observed[],
-  now: readonly Observed[],
-  times: Times,
-): ChangedObservation[] {
+export function compareObservations(before: readonly Observed[], now: readonly Observed[]): ChangedObservation[] {
   const then = new Map(before.map((one) => [one.id, one]));
   return now.flatMap(({ id, value, evidence }) => {
     const old = then.get(id);
-    if (old === undefined || !hasDrifted(id, old.value, value, times)) return [];
+    if (old === undefined || !hasDrifted(id, old.value, value)) return [];
     return [
       {
         id,
@@ -159,14 +152,7 @@ export function sideBySide(reports: readonly ReportDigest[]) {
   const answers = reports.map((report) => new Map(report.observations.map((one) => [one.id, one.value])));
   return {
     requirements: rows(verdicts, (values) => new Set(values).size > 1),
-    observations: rows(answers, (values, id) =>
-      values.some((value, nth) => {
-        const times = { before: reports[0]?.run.startedAt ?? '', after: reports[nth]?.run.startedAt ?? '' };
-        return (
-          compareObservations([{ id, value: values[0] ?? null }], [{ id, value: value ?? null }], times).length > 0
-        );
-      }),
-    ),
+    observations: rows(answers, (values, id) => values.some((value) => hasDrifted(id, values[0] ?? null, value))),
   };
 }
 

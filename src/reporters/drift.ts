@@ -2,31 +2,25 @@ import { canonicalJson, isObject, type Json, type JsonObject, member } from '../
 import type { Report } from '../contract/report.ts';
 import type { ReportObservation } from '../contract/report-parts.ts';
 import { observedValue, type ReportDigest } from './digest.ts';
-import { isWithin, offsetAt, rangeOf } from '../contract/utc-offset.ts';
+import { rangeOf } from '../contract/utc-offset.ts';
 
 /** Open points whose value differs in every run. */
 const everMoving: readonly string[] = ['open.latency'];
 /** Lists of values that were seen: a new one is a change, one that was not seen this time is not. */
 const lists: readonly string[] = ['open.refund-statuses', 'open.content-type', 'open.extra-fields'];
 
-/** When two answers were seen, ISO 8601. */
-export interface Times {
-  readonly before: string;
-  readonly after: string;
-}
-
 /**
  * Whether the answer to an open point is another than before. Other measurements of the same answer are not a change:
  * times, rates, ranges of UTC offsets that fit one zone, rare values that did not occur this time. Nor is an answer
  * that is or was unclear.
  */
-export function hasDrifted(id: string, before: Json, after: Json, times: Times): boolean {
+export function hasDrifted(id: string, before: Json, after: Json): boolean {
   if (before === null || after === null || everMoving.includes(id) || canonicalJson(before) === canonicalJson(after))
     return false;
   if (lists.includes(id)) return !isPart(listOf(after), listOf(before));
   switch (id) {
     case 'open.time-zone':
-      return !mayBeOneZone(before, times.before, after, times.after);
+      return !mayBeOneZone(before, after);
     case 'open.rate-limit':
       return (
         member(before, 'met') !== member(after, 'met') ||
@@ -58,10 +52,7 @@ export function datedObservations(report: Report, before: ReportDigest | null): 
       before !== null &&
       known !== undefined &&
       known.value !== null &&
-      !hasDrifted(one.id, known.value, observedValue(one), {
-        before: before.run.startedAt,
-        after: report.run.startedAt,
-      });
+      !hasDrifted(one.id, known.value, observedValue(one));
     return { ...one, since: isUnchanged ? (known.since ?? before.run.startedAt) : report.run.startedAt };
   });
 }
@@ -130,30 +121,11 @@ function asObject(value: Json): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Offsets of all zones on a day, in minutes; days are few in a history, and are remembered. */
-const known = new Map<string, readonly number[]>();
-const mostDays = 5000;
+/** The most minutes by which daylight saving time moves a zone. */
+const summer = 60;
 
-/**
- * Whether two ranges of UTC offsets, seen at two times (ISO 8601), fit one zone: the same offset, or daylight saving
- * time between.
- */
-function mayBeOneZone(before: Json, beforeAt: string, after: Json, afterAt: string): boolean {
+/** Whether two ranges of UTC offsets fit one zone: a common offset, or two that daylight saving time may explain. */
+function mayBeOneZone(before: Json, after: Json): boolean {
   const [then, now] = [rangeOf(before), rangeOf(after)];
-  if (then === null || now === null) return false;
-  if (then.from <= now.to && now.from <= then.to) return true;
-  const [first, second] = [offsetsAt(beforeAt), offsetsAt(afterAt)];
-  return first.some((offset, index) => isWithin(offset, then) && isWithin(second[index] ?? Number.NaN, now));
-}
-
-function offsetsAt(time: string): readonly number[] {
-  const instant = Date.parse(time);
-  if (Number.isNaN(instant)) return [];
-  const day = time.slice(0, 10);
-  let offsets = known.get(day);
-  if (offsets === undefined) {
-    offsets = Intl.supportedValuesOf('timeZone').map((zone) => offsetAt(zone, instant) ?? Number.NaN);
-    if (known.size < mostDays) known.set(day, offsets);
-  }
-  return offsets;
+  return then !== null && now !== null && then.from <= now.to + summer && now.from <= then.to + summer;
 }

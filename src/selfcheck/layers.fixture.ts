@@ -60,7 +60,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   cli: {
     holds: 'commands, and the doors for programs: they join the other rooms',
-    packages: ['commander', 'fflate', 'vite', 'vitest', 'yaml'],
+    packages: ['commander', 'vite', 'vitest', 'yaml'],
     node: [...files, 'crypto', 'process', 'readline', 'stream', 'tty', 'util', 'worker_threads'],
   },
 };

@@ -9,7 +9,6 @@ import { loadModule, readPack } from '../../config/packs/load-packs.ts';
 import type { PackPlace } from '../../config/settings.ts';
 import { isObject, type Json, member } from '../../contract/json.ts';
 import type { Handler, Pack, PackFault, PackForm } from '../../requirements/packs/pack.ts';
-import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { count } from '../../reporters/index.ts';
 import { type EmbeddedPlatform, inTemporarySession } from '../session/open-session.ts';
 import type { ReportReason } from '../../contract/reason.ts';
@@ -22,7 +21,6 @@ import { tryOnTarget } from './try-on-target.ts';
 interface TryFlags {
   readonly [ofTarget: string]: unknown;
   readonly baseUrl?: string;
-  readonly own?: boolean;
   readonly platform?: string;
   readonly maxTime?: string;
 }
@@ -40,8 +38,8 @@ interface OwnPlatform {
 /** A platform that a pack is tried on. */
 interface Subject {
   readonly id: string;
-  readonly is: 'clean' | 'own fault' | 'own form' | 'fault' | 'form';
-  /** The requirement that has to find an own fault. */
+  readonly is: 'clean' | 'fault' | 'form';
+  /** The requirement that has to find a fault. */
   readonly breaks?: string;
   readonly platform: EmbeddedPlatform;
 }
@@ -57,36 +55,28 @@ interface Tried {
   readonly messages: ReadonlyMap<string, string>;
 }
 
-const builtIn = 'the built-in platform';
-const theirs = 'the platform';
 /** The key that a platform of the pack's own accepts if it names none. */
 const usualKey = 'try-key-0123456789abcdef';
 /** Runs at the same time. */
 const atOnce = 8;
-/** Generated cases of each scenario; few are enough, because many platforms are tried. */
-const fewRuns = 3;
-/** The same on a platform of the pack's own, of which there are few. */
-const usualRuns = 12;
 /** Limit of calls: high, because no real target has to answer them. */
 const mostCalls = '10000';
 
 /**
- * `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. Returns 0 if
- * each rule passed, a fault made each one fail, and no legal form of the pack failed; else 1. With `--base-url` it runs
- * them on that target alone.
+ * `try <pack>`: runs the pack's rules on the built-in platform, or on one of the pack's own, clean and with each fault
+ * and each form of the pack. Returns 0 if each rule passed, a fault made each one fail, and no form failed; else 1.
+ * With `--base-url` it runs them on that target alone.
  */
 export async function tryCommand(given: string, flags: TryFlags): Promise<number> {
   const { maxTime = '60' } = flags;
   const from = process.cwd();
   const placeOf = (named: string) => ({ given: existsSync(resolve(from, named)) ? resolve(from, named) : named, from });
   if (flags.baseUrl !== undefined) {
-    if (flags.platform !== undefined || flags.own !== undefined)
-      throw new UsageError([
-        '--base-url: expected neither --platform nor --own with it: no fault is planted in a target',
-      ]);
+    if (flags.platform !== undefined)
+      throw new UsageError(['--base-url: expected no --platform with it: no fault is planted in a target']);
     return tryOnTarget(placeOf(given), flags);
   }
-  const [ofTarget] = Object.keys(flags).filter((one) => !['own', 'platform', 'maxTime'].includes(one));
+  const [ofTarget] = Object.keys(flags).filter((one) => one !== 'platform' && one !== 'maxTime');
   if (ofTarget !== undefined) {
     const flag = ofTarget.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
     throw new UsageError([
@@ -95,10 +85,8 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
   }
   const read = readPack(placeOf(given));
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => safe(`${given}: ${problem}`)));
-  const platform =
-    flags.platform === undefined ? null : ownPlatform(flags.platform, placeOf(flags.platform), read.pack);
   const { pack } = read;
-  const own = flags.own === true || platform !== null;
+  const platform = flags.platform === undefined ? null : ownPlatform(flags.platform, placeOf(flags.platform), pack);
   const settings: Settings = {
     // It sends nothing to the target of a configuration that happens to be here.
     ...settingsFrom(
@@ -114,15 +102,8 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
     ),
     packs: [read.loaded],
     only: [pack.prefix],
-    runs: platform === null ? fewRuns : usualRuns,
   };
-  const first = platform === null ? firstOf(pack, own) : onPlatform(platform, pack);
-  if (!own)
-    process.stderr.write(
-      `tries ${count(first.length, 'platform')} (some minutes; a second with --own), then more faults ` +
-        `until each rule has failed\n`,
-    );
-  const tried = await tryOnAll(first, pack, settings, own);
+  const tried = await tryOnAll(platform === null ? onBuiltIn(pack) : onPlatform(platform, pack), settings);
   const results = pack.requirements.map(({ id }) => resultOf(id, tried));
   const proved = results.filter(({ isProved }) => isProved).length;
   process.stdout.write(`${results.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
@@ -133,39 +114,25 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
   return proved === results.length ? 0 : 1;
 }
 
-/** Runs the pack on these platforms, then on those with a fault of the suite, until each rule has failed once. */
-async function tryOnAll(
-  first: readonly Subject[],
-  pack: Pack,
-  settings: Settings,
-  own: boolean,
-): Promise<readonly Tried[]> {
+async function tryOnAll(subjects: readonly Subject[], settings: Settings): Promise<readonly Tried[]> {
   const thread = new SuitesThread();
-  const tryEach = (subjects: readonly Subject[]): Promise<Tried[]> =>
-    inTurns(subjects, (subject) => tryOn(subject, settings, thread));
   try {
-    const tried = await tryEach(first);
-    const unproved = (): boolean =>
-      pack.requirements.some(({ id }) => !tried.some((one) => isFault(one) && isBroken(one.verdicts.get(id)?.verdict)));
-    const faults = own ? [] : listFaults().map(({ id }): Subject => ({ id, is: 'fault', platform: { faults: [id] } }));
-    while (faults.length > 0 && unproved()) tried.push(...(await tryEach(faults.splice(0, 2 * atOnce))));
-    return tried;
+    return await inTurns(subjects, (subject) => tryOn(subject, settings, thread));
   } finally {
     await thread.stop();
   }
 }
 
-/** The platforms that are always tried. */
-function firstOf({ faults, forms }: Pack, own: boolean): Subject[] {
+/** The built-in platform, clean and with each fault and each form of the pack. */
+function onBuiltIn({ faults, forms }: Pack): Subject[] {
   return [
-    { id: builtIn, is: 'clean', platform: {} },
+    { id: 'the built-in platform', is: 'clean', platform: {} },
     ...faults.flatMap(({ id, breaks, changes }): Subject[] =>
-      changes === undefined ? [] : [{ id, is: 'own fault', breaks, platform: { changes } }],
+      changes === undefined ? [] : [{ id, is: 'fault', breaks, platform: { changes } }],
     ),
     ...forms.flatMap(({ id, changes }): Subject[] =>
-      changes === undefined ? [] : [{ id, is: 'own form', platform: { changes } }],
+      changes === undefined ? [] : [{ id, is: 'form', platform: { changes } }],
     ),
-    ...(own ? [] : listVariants().map(({ id }): Subject => ({ id, is: 'form', platform: { variants: [id] } }))),
   ];
 }
 
@@ -180,9 +147,9 @@ function onPlatform({ handle, apiKey, keys, faults, forms }: OwnPlatform, pack: 
       one.wraps === undefined ? [] : [{ id: one.id, ...subject(one), platform: on(one.wraps(handle)) }],
     );
   return [
-    { id: theirs, is: 'clean', platform: on(handle) },
-    ...wrapped([...pack.faults, ...faults], ({ breaks }) => ({ is: 'own fault', breaks })),
-    ...wrapped([...pack.forms, ...forms], () => ({ is: 'own form' })),
+    { id: 'the platform', is: 'clean', platform: on(handle) },
+    ...wrapped([...pack.faults, ...faults], ({ breaks }) => ({ is: 'fault', breaks })),
+    ...wrapped([...pack.forms, ...forms], () => ({ is: 'form' })),
   ];
 }
 
@@ -235,15 +202,12 @@ function resultOf(
   id: string,
   tried: readonly Tried[],
 ): { readonly lines: readonly string[]; readonly isProved: boolean } {
-  const failedOn = (is: Subject['is']): Tried[] =>
-    tried.filter(({ subject, verdicts }) => subject.is === is && isBroken(verdicts.get(id)?.verdict));
   const [on] = tried;
   const clean = on?.verdicts.get(id);
-  const own = tried.filter(({ subject }) => subject.breaks === id);
-  const missed = own.filter(({ verdicts }) => !isBroken(verdicts.get(id)?.verdict));
-  const killers = [...own.filter((one) => !missed.includes(one)), ...failedOn('fault')];
-  const falselyFailed = failedOn('own form');
-  const stricter = failedOn('form');
+  const failed = tried.filter(({ verdicts }) => isBroken(verdicts.get(id)?.verdict));
+  const missed = tried.filter((one) => one.subject.breaks === id && !failed.includes(one));
+  const killers = failed.filter(({ subject }) => subject.is === 'fault');
+  const falselyFailed = failed.filter(({ subject }) => subject.is === 'form');
   const holds = clean?.verdict === 'pass';
   const why = clean?.reason?.text ?? on?.messages.get(id) ?? clean?.verdict ?? 'it was not run';
   const lines = [
@@ -260,16 +224,11 @@ function resultOf(
       return reason === undefined ? `  MISSED: ${subject.id}` : `  NOT JUDGED with ${subject.id}: ${reason}`;
     }),
     ...(falselyFailed.length > 0 ? [`  FAILED, although legal: ${names(falselyFailed)}`] : []),
-    ...(stricter.length > 0 ? [`  stricter than the document, which leaves open: ${names(stricter)}`] : []),
   ];
   return {
     lines: lines.map(safe),
     isProved: holds && killers.length > 0 && missed.length === 0 && falselyFailed.length === 0,
   };
-}
-
-function isFault({ subject }: Tried): boolean {
-  return subject.is === 'fault' || subject.is === 'own fault';
 }
 
 function isBroken(verdict: Verdict | undefined): boolean {

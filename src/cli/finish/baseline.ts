@@ -30,14 +30,12 @@ export function readBaseline(file: string | null): ReportDigest | null {
 export function compareWith(
   baseline: ReportDigest | null,
   observations: readonly Pick<ReportObservation, 'id' | 'value'>[],
-  startedAt: string,
 ): Comparison {
   if (baseline === null) return { known: null, drift: [] };
   const now = observations.map((one) => ({ id: one.id, value: observedValue(one) }));
-  const times = { before: baseline.run.startedAt, after: startedAt };
   return {
     known: new Set(baseline.findings.map((one) => one.id)),
-    drift: compareObservations(baseline.observations, now, times).map((one) => one.id),
+    drift: compareObservations(baseline.observations, now).map((one) => one.id),
   };
 }
 

@@ -118,8 +118,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   if (content.run === null || (finish.runId !== null && content.run.id !== finish.runId)) return null;
   // The day of the run, so that a report that is made again says the same.
   const today = String(content.run.startedAt).slice(0, 10);
-  const startedAt = String(content.run.startedAt);
-  const comparison: Comparison = compareWith(finish.baseline, content.observations, startedAt);
+  const comparison: Comparison = compareWith(finish.baseline, content.observations);
   const { patterns, notices: ofPatterns } = await patternsIn(file, content);
   const alone = buildReport(content, finish.policy, today, comparison, patterns);
   const { last, notices } = nightForDrift(alone, finish);
@@ -130,7 +129,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
           content,
           finish.policy,
           today,
-          { known: null, drift: compareWith(last, content.observations, startedAt).drift },
+          { known: null, drift: compareWith(last, content.observations).drift },
           patterns,
         );
   const { secrets = [] } = finish;

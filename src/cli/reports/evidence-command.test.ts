@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { configurationFor, defaultApiKey, startReference } from '../../sandbox/index.ts';
 import { hostileText, sampleReport, withForms } from '../../reporters/sample-report.fixture.ts';
@@ -81,37 +80,6 @@ test('findings may be chosen; waived ones are left out; a key at hand is taken o
     '1 finding in',
   );
   expect([...read(join(cwd, 'one')).keys()].filter((name) => name.startsWith('findings/'))).toHaveLength(1);
-});
-
-test('the same as one zip, which other tools read', async () => {
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'report.json'), JSON.stringify(sampleReport({ findings: 3 })));
-  expect((await run(['evidence', '.', '--out', 'folder'], { cwd })).code).toBe(0);
-  expect((await run(['evidence', '.', '--out', 'e.zip'], { cwd })).code).toBe(0);
-  const files = read(join(cwd, 'folder'));
-  const zip = readFileSync(join(cwd, 'e.zip'));
-  // The directory at the end, as unpackers read it: places, sizes and check sums.
-  const end = zip.length - 22;
-  expect([zip.readUInt32LE(end), zip.readUInt16LE(end + 10)]).toEqual([0x06054b50, files.size]);
-  const unpacked = new Map<string, string>();
-  for (let at = zip.readUInt32LE(end + 16); at < end;) {
-    const [sum, packed, length, local] = [
-      zip.readUInt32LE(at + 16),
-      zip.readUInt32LE(at + 20),
-      zip.readUInt16LE(at + 28),
-      zip.readUInt32LE(at + 42),
-    ];
-    const name = zip.toString('utf8', at + 46, at + 46 + length);
-    expect(zip.toString('utf8', local + 30, local + 30 + zip.readUInt16LE(local + 26))).toBe(name);
-    const bytes = inflateRawSync(zip.subarray(local + 30 + length, local + 30 + length + packed));
-    expect(crc32(bytes)).toBe(sum);
-    unpacked.set(name, bytes.toString('utf8'));
-    at += 46 + length;
-  }
-  expect(unpacked).toEqual(files);
-  expect((await run(['evidence', '.', '--out', 'e.zip'], { cwd })).err).toMatch(
-    /^error: --out: expected the name of a new file, got .*e\.zip, which is there\n$/,
-  );
 });
 
 test('what cannot be done is said, and nothing is written', async () => {

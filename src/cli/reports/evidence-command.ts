@@ -1,4 +1,3 @@
-import { strToU8, zipSync } from 'fflate';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createRedactor } from '../../client/index.ts';
@@ -6,14 +5,14 @@ import { UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
 import { claimFolder } from '../../contract/files/own-folder.ts';
 import { kindOfPath } from '../../contract/files/read.ts';
-import { makeFolder, replaceFile, statusOf } from '../../contract/files/write.ts';
+import { makeFolder, replaceFile } from '../../contract/files/write.ts';
 import { journalName } from '../../journal/journal.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
 import type { Report } from '../../contract/report.ts';
 import type { ReportFinding } from '../../contract/report-parts.ts';
 import type { ShownExchange } from '../../contract/shown-exchange.ts';
 import { inFileName } from '../../contract/text.ts';
-import { type EvidenceFile, count, evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
+import { count, evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
 import { wholeFindings } from '../findings/whole-findings.ts';
 
@@ -24,7 +23,7 @@ interface EvidenceFlags {
   readonly outMode?: number;
 }
 
-/** `evidence <report-folder>`: makes a folder or zip for the platform team. Throws a `UsageError`. */
+/** `evidence <report-folder>`: makes a folder for the platform team. Throws a `UsageError`. */
 export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
   const { outMode: mode } = flags;
   const file = reportFile(folder);
@@ -42,27 +41,22 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
   });
   const clean = new Map([...whole].map(([id, lines]) => [id, redactor.deep(lines)]));
   const files = evidenceFiles(redactor.deep(report), redactor.deep(findings), clean);
-  if (isZip(out)) replaceFile(out, zip(files, Date.parse(report.run.startedAt)), mode);
-  else {
-    // A named folder is new or empty; the default folder may exist from an earlier call.
-    if (flags.out !== undefined) makeFolder(out, mode);
-    else
-      claimFolder(out, {
-        writes: files.map(({ path }) => path),
-        isOurs: isFileName,
-        ofEarlier: () => [],
-        clear: true,
-        alone: false,
-        mode,
-      });
-    for (const { path, text } of files) replaceFile(join(out, path), text, mode);
-  }
+  if (flags.out !== undefined) makeFolder(out, mode);
+  else
+    claimFolder(out, {
+      writes: files.map(({ path }) => path),
+      isOurs: isFileName,
+      ofEarlier: () => [],
+      clear: true,
+      alone: false,
+      mode,
+    });
+  for (const { path, text } of files) replaceFile(join(out, path), text, mode);
   process.stdout.write(`${safe(`${count(findings.length, 'finding')} in ${out}: begin with index.md`)}\n`);
   return 0;
 }
 
 const isFileName = (name: string): boolean => /^(?:findings\/)?\w[\w.-]*$/.test(name);
-const isZip = (path: string): boolean => path.toLowerCase().endsWith('.zip');
 
 /** The named findings; without names, all that are not waived. */
 function chosen({ findings }: Report, ids: readonly string[]): readonly ReportFinding[] {
@@ -81,11 +75,6 @@ function target(folder: string, out: string | undefined, { run }: Report): strin
     return resolve(folder.endsWith('.json') ? join(folder, '..') : folder, `evidence-${inFileName(run.id)}`);
   }
   const path = resolve(out);
-  if (isZip(path)) {
-    if (statusOf(path) !== null)
-      throw new UsageError([`--out: expected the name of a new file, got ${safe(path)}, which is there`]);
-    return path;
-  }
   const kind = kindOfPath(path);
   if (kind === 'file' || kind === 'special file')
     throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which is a ${kind}`]);
@@ -119,18 +108,4 @@ async function wholeExchanges(
     for (const { finding, role } of wanted.get(exchange.call) ?? []) whole.get(finding)?.push({ role, exchange });
   }
   return whole;
-}
-
-/** Earliest and latest time of the format; other times are moved to these. */
-const [earliest, latest] = [Date.UTC(1980, 0, 1), Date.UTC(2107, 11, 31)];
-
-/**
- * The files as one zip. All have the time `at` (milliseconds since 1970, shown as UTC), so the same files make the same
- * bytes.
- */
-function zip(files: readonly EvidenceFile[], at: number): Buffer {
-  const utc = Math.min(Math.max(Number.isNaN(at) ? 0 : at, earliest), latest);
-  // The format has no time zone, and the library writes the local time.
-  const mtime = new Date(utc + new Date(utc).getTimezoneOffset() * 60_000);
-  return Buffer.from(zipSync(Object.fromEntries(files.map(({ path, text }) => [path, [strToU8(text), { mtime }]]))));
 }

@@ -57,9 +57,9 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
     baseline === null
       ? {
           known: hadBaseline(configuration) ? knownToShards(shards) : null,
-          drift: last === null ? [] : compareWith(last, plain.observations, plain.run.startedAt).drift,
+          drift: last === null ? [] : compareWith(last, plain.observations).drift,
         }
-      : compareWith(baseline, plain.observations, plain.run.startedAt);
+      : compareWith(baseline, plain.observations);
   const report = mergeReports(shards, policy, comparison);
   const { outMode } = flags;
   prepareOut({ out, outMode, reporters });

@@ -15,7 +15,7 @@ import { withLastFailed } from '../settings/last-failed.ts';
 import { embeddedLedgerName, prepareLedger, prepareOut } from './prepare-out.ts';
 
 /** Faults, variants and changes of the embedded platform, or another platform in its place. */
-export type EmbeddedPlatform = Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'> & {
+export type EmbeddedPlatform = Pick<ReferenceOptions, 'changes'> & {
   readonly own?: { readonly handle: Handler; readonly apiKey: string; readonly keys: Settings['keys'] };
 };
 
@@ -56,9 +56,8 @@ async function openSession(
       close,
     };
   }
-  const { faults = [], variants = [] } = platform;
   const reference = await startReference(platform);
-  const configuration: unknown = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults)));
+  const configuration: unknown = JSON.parse(JSON.stringify(configurationFor(reference.url)));
   if (!isObject(configuration)) throw new Error('the built-in platform has no configuration');
   const filled = { ...withTarget(settings, configuration), ledger };
   return {

@@ -38,7 +38,6 @@ function historyOf(target: string, runs: readonly ReportDigest[]) {
     /** The latest first. */
     observations: observationsOf(runs),
     latency: latencyOf(runs),
-    coverage: coverageOf(runs),
   };
 }
 
@@ -117,19 +116,13 @@ function failuresOf(runs: readonly ReportDigest[], requirements: readonly Requir
 
 /** Changed observations. Each answer is compared with the last known answer. */
 function observationsOf(runs: readonly ReportDigest[]) {
-  const last = new Map<string, { readonly one: ReportDigest['observations'][number]; readonly at: string }>();
+  const last = new Map<string, ReportDigest['observations'][number]>();
   const changes = runs.flatMap((report, run) =>
     report.observations.flatMap((one) => {
       if (one.value === null) return [];
-      const at = report.run.startedAt;
       const before = last.get(one.id);
-      last.set(one.id, { one, at });
-      return before === undefined
-        ? []
-        : compareObservations([before.one], [one], { before: before.at, after: at }).map((change) => ({
-            run,
-            ...change,
-          }));
+      last.set(one.id, one);
+      return before === undefined ? [] : compareObservations([before], [one]).map((change) => ({ run, ...change }));
     }),
   );
   return changes.toReversed();
@@ -143,22 +136,4 @@ function latencyOf(runs: readonly ReportDigest[]) {
       points: same.map(({ run, median, p95 }) => ({ run, median, p95 })),
     }))
     .toSorted((a, b) => b.points.length - a.points.length);
-}
-
-/** The values that runs have sent, added up over those of the last run's version, which has the same values. */
-function coverageOf(runs: readonly ReportDigest[]) {
-  const last = runs.findLast(({ coverageMap }) => coverageMap.length > 0);
-  if (last === undefined) return null;
-  const ofLastVersion = runs.filter(
-    ({ tool, coverageMap }) => tool.version === last.tool.version && coverageMap.length > 0,
-  );
-  const cells = last.coverageMap.map(({ field, kind, of, left }) => {
-    const isLeft = (name: string): boolean =>
-      ofLastVersion.every(({ coverageMap }) =>
-        coverageMap.some((one) => one.field === field && one.kind === kind && one.left.includes(name)),
-      );
-    // The values that no run sent, and how many the last run sent.
-    return { field, kind, of, left: left.filter(isLeft), last: of - left.length };
-  });
-  return { runs: ofLastVersion.length, cells };
 }

@@ -133,7 +133,7 @@ test('a pack is tried on a target with the permissions of a run, and what is bro
   expect(broken.out).toContain('Authorization: $CONFORMANCE_KEY_PARTNER');
   expect(broken.out).not.toContain(keys['partner']);
   for (const flags of [
-    ['--base-url', url, '--own'],
+    ['--base-url', url, '--platform', 'platform.js'],
     ['--rate', '5'],
   ])
     expect((await run(['try', 'dist/taxi.js', ...flags], { cwd })).code).toBe(2);

@@ -22,7 +22,7 @@ test('the TypeScript in the guide is the example', () => {
 
 test('the example is proved: its rule passes, and its fault makes it fail', async () => {
   const { cwd } = packFolder();
-  const nights = await run(['try', './dist/no-night-buses.js', '--own'], { cwd });
+  const nights = await run(['try', './dist/no-night-buses.js'], { cwd });
   expect([nights.code, nights.out]).toEqual([0, expect.stringContaining('made to fail by nights.early-bus')]);
   expect(guide).toContain(`The last line is \`${nights.out.split('\n').at(-2)}\`.`);
 });
@@ -42,7 +42,7 @@ test('a rule that nothing makes fail, that is missed, or that fails a legal form
      faults: [{ id: 'weak.unjudged', breaks: 'weak.silent', title: 't', changes: ${changes} }, { id: 'weak.unseen', breaks: 'weak.never-fails', title: 't', changes: ${changes} }, { id: 'weak.seen', breaks: 'weak.blames', title: 't', changes: ${changes} }],
      forms: [{ id: 'weak.legal', title: 't', changes: ${changes} }]`,
   );
-  const { code, out } = await run(['try', 'weak.js', '--own', '--max-time', '3600'], { cwd });
+  const { code, out } = await run(['try', 'weak.js', '--max-time', '3600'], { cwd });
   expect(code).toBe(1);
   expect(out).toMatch(/^weak\.never-fails\n {2}passed .*\n {2}NO FAULT MADE IT FAIL: .*\n {2}MISSED: weak\.unseen$/m);
   expect(out).toMatch(

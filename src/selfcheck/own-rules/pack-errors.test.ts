@@ -77,7 +77,7 @@ const never = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 const hangs = rule('endless.rule', `eachTrip(() => { ${never} })`).replace('asks: []', 'asks: allSearches');
 const hangsLater = flowOf('endless.rule', `await call.answer(look); ${never}`);
 const endless: readonly (readonly [rules: string, args: readonly string[]])[] = [
-  [hangs, ['try', 'endless.js', '--own']],
+  [hangs, ['try', 'endless.js']],
   [hangsLater, ['--embedded', '--only', 'endless']],
 ];
 
