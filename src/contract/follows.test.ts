@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Reason, type ReasonCode, said } from './reason.ts';
+import { type Reason, said } from './reason.ts';
 import type { Level } from './requirement.ts';
 import type { ReportRequirement } from './report-parts.ts';
 import { followersIn, seenIn, twoOf, withCauses } from './follows.ts';
@@ -8,8 +8,8 @@ import { calm, factsOf, type Standing, stands } from '../report/run-facts.fixtur
 import { decideRun, type RunFacts } from '../report/run-verdict.ts';
 
 type SeeCode = {
-  [Code in ReasonCode]: 'see' extends keyof Extract<Reason, { readonly code: Code }> ? Code : never;
-}[ReasonCode];
+  [Code in Reason['code']]: 'see' extends keyof Extract<Reason, { readonly code: Code }> ? Code : never;
+}[Reason['code']];
 
 /** A reason of each code that names a broken requirement: the type asks for every such code. */
 const cause = 'bus.must';

@@ -41,8 +41,14 @@ export type Reason =
   | FlowReason
   | TextReason;
 
-/** The code of a reason, such as `cases-lost`. */
-export type ReasonCode = Reason['code'];
+/**
+ * The reasons of a table of codes, each with its data; null if it has none.
+ *
+ * @example Coded<{ 'no-route': null; 'bad-http': { error: string } }>
+ */
+export type Coded<Table> = {
+  [Code in keyof Table]: Readonly<{ code: Code } & (Table[Code] extends null ? unknown : Table[Code])>;
+}[keyof Table];
 
 /** A reason of which only the words are known, from a report or a journal of an earlier version. */
 export interface TextReason {

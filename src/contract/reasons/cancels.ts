@@ -1,82 +1,78 @@
 import { isGatewayStatus } from '../transport.ts';
-import type { Reason } from '../reason.ts';
+import type { Coded, Reason } from '../reason.ts';
 import { type OwnWords, sayingInShort } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
 import { supplyCancellable, around, before, following, type ReasonRows } from './row.ts';
 
 /** Reasons that judges of cancels find. `see`: the requirement that has to be fixed first. */
 export type CancelReason =
-  | Exclude<Came, AnswerCut>
-  /** It is not known whether a cancel changed its order. `because`: its result. */
-  | { readonly code: 'cancel-outcome-unknown'; readonly because: Came }
-  | { readonly code: 'cancel-unanswered'; readonly because: Reason }
-  | { readonly code: 'none-cancelled-for-certain'; readonly because: Reason }
-  | { readonly code: 'none-cancelled'; readonly because: Reason }
-  /**
-   * Every order was refused at its first cancel, the last of them in this call. `because`: why the run no longer waits
-   * for refused orders; null if none were new. `others`: orders of other checks were cancelled.
-   */
-  | {
-      readonly code: 'first-cancels-refused';
-      readonly others?: true;
-      readonly call: number;
-      readonly status: number | null;
-      readonly saying: OwnWords;
-      readonly because: Reason | null;
-    }
-  | { readonly code: 'all-cancels-refused' }
-  /** The test needs an order, and none is left. `because`: why there is no further order; null if there is one. */
-  | { readonly code: 'order-needed'; readonly for: 'two at once' | 'a cancel'; readonly because: Reason | null }
-  /**
-   * Orders were refused after calls without the right key, or with an odd reason. `doubt`: why that may not be the
-   * cause.
-   */
-  | {
-      readonly code: 'orders-refused-after';
-      readonly after: RefusedFor;
-      readonly doubt: 'others too' | 'none before' | 'none afterwards' | 'chance';
-      readonly refused: number;
-      readonly accepted: number;
-    }
-  | { readonly code: 'two-at-once'; readonly because: Reason }
-  | { readonly code: 'both-refused' }
-  | { readonly code: 'detail-may-be-behind' }
-  /**
-   * Order detail never shows the value that the configuration gives for cancelled orders. `shown`: the value that it
-   * shows only after a cancel, such as `/data/status: the string "canceled"`; null if there is none.
-   */
-  | { readonly code: 'cancelled-shown-otherwise'; readonly shown: string | null }
-  | { readonly code: 'no-plain-cancel-answered' }
-  /** Ordinary cancels got this status, too. */
-  | { readonly code: 'cancels-answered-the-same'; readonly status: number; readonly see: string }
-  | { readonly code: 'plain-cancel-unlisted'; readonly see: string }
-  | { readonly code: 'cancels-mixed-up'; readonly see: string }
-  /** Each cancel without the right key was accepted, or cancelled its order all the same. */
-  | { readonly code: 'bad-keys-taken'; readonly see: string };
+  | Coded<{
+      /** It is not known whether a cancel changed its order. `because`: its result. */
+      'cancel-outcome-unknown': { because: Came };
+      'cancel-unanswered': { because: Reason };
+      'none-cancelled-for-certain': { because: Reason };
+      'none-cancelled': { because: Reason };
+      /**
+       * Every order was refused at its first cancel, the last of them in this call. `because`: why the run no longer
+       * waits for refused orders; null if none were new. `others`: orders of other checks were cancelled.
+       */
+      'first-cancels-refused': {
+        others?: true;
+        call: number;
+        status: number | null;
+        saying: OwnWords;
+        because: Reason | null;
+      };
+      'all-cancels-refused': null;
+      /** The test needs an order, and none is left. `because`: why there is no further order; null if there is one. */
+      'order-needed': { for: 'two at once' | 'a cancel'; because: Reason | null };
+      /**
+       * Orders were refused after calls without the right key, or with an odd reason. `doubt`: why that may not be the
+       * cause.
+       */
+      'orders-refused-after': {
+        after: RefusedFor;
+        doubt: 'others too' | 'none before' | 'none afterwards' | 'chance';
+        refused: number;
+        accepted: number;
+      };
+      'two-at-once': { because: Reason };
+      'both-refused': null;
+      'detail-may-be-behind': null;
+      /**
+       * Order detail never shows the value that the configuration gives for cancelled orders. `shown`: the value that
+       * it shows only after a cancel, such as `/data/status: the string "canceled"`; null if there is none.
+       */
+      'cancelled-shown-otherwise': { shown: string | null };
+      'no-plain-cancel-answered': null;
+      /** Ordinary cancels got this status, too. */
+      'cancels-answered-the-same': { status: number; see: string };
+      'plain-cancel-unlisted': { see: string };
+      'cancels-mixed-up': { see: string };
+      /** Each cancel without the right key was accepted, or cancelled its order all the same. */
+      'bad-keys-taken': { see: string };
+    }>
+  | Exclude<Came, AnswerCut>;
 
 /** Why a cancel was refused. */
 export type RefusedFor = 'keys' | 'a reason';
 
 /** The result of a call. */
 export type Came =
-  | { readonly code: 'nothing-read'; readonly because: Reason | null }
-  | AnswerCut
-  /**
-   * `body`: unimportant (`of no note`), empty, without a code, or one that does not say success. `see`: the requirement
-   * that such an answer breaks. Example: `{ code: 'answered', status: 200, body: { theirCode: '7' }, see:
-   * 'envelope.code' }`.
-   */
-  | {
-      readonly code: 'answered';
-      readonly status: number;
-      readonly body:
-        | 'of no note'
-        | 'empty'
-        | 'without a code'
-        | { readonly theirCode: string }
-        | { readonly problem: string };
-      readonly see?: string;
-    };
+  | Coded<{
+      'nothing-read': { because: Reason | null };
+      /**
+       * `body`: unimportant (`of no note`), empty, without a code, or one that does not say success. `see`: the
+       * requirement that such an answer breaks. Example: `{ code: 'answered', status: 200, body: { theirCode: '7' },
+       * see: 'envelope.code' }`.
+       */
+      answered: {
+        status: number;
+        body: 'of no note' | 'empty' | 'without a code' | { readonly theirCode: string } | { readonly problem: string };
+        see?: string;
+      };
+    }>
+  | AnswerCut;
 
 const more = 'Supply more orders that can be cancelled';
 const accept = 'or accept the gap (`acceptUntested`).';

@@ -1,19 +1,18 @@
+import type { Coded } from '../reason.ts';
 import { raiseCalls, seeUnanswered, tripsChanged, type ReasonRows } from './row.ts';
 
 /** Reasons why repeating the calls of a relation, or of a pinned case, gave no result. */
-export type ConfirmingReason =
+export type ConfirmingReason = Coded<{
   /** Several answers disagreed once. `then`: the result of repeating their calls. */
-  | {
-      readonly code: 'relation-not-confirmed';
-      readonly then: 'held' | 'not repeatable' | 'no calls left' | 'moving inventory' | 'a recording';
-    }
-  | { readonly code: 'wrong-key-not-made' }
-  | { readonly code: 'number-not-made' }
+  'relation-not-confirmed': { then: 'held' | 'not repeatable' | 'no calls left' | 'moving inventory' | 'a recording' };
+  'wrong-key-not-made': null;
+  'number-not-made': null;
   /** `expected`: what the request of the case is not, as `expected …, got …`. */
-  | { readonly code: 'request-not-rebuilt'; readonly expected: string }
+  'request-not-rebuilt': { expected: string };
   /** A cancel has a member that neither the document nor the configuration has. */
-  | { readonly code: 'cancel-member-unknown'; readonly member: string }
-  | { readonly code: 'answers-do-not-tell' };
+  'cancel-member-unknown': { member: string };
+  'answers-do-not-tell': null;
+}>;
 
 const pin = 'Pin its finding again (`pin`), or remove the case from the pinned file.';
 const again = 'Run again.';

@@ -1,21 +1,23 @@
+import type { Coded } from '../reason.ts';
 import type { ReasonRows } from './row.ts';
 
 /** Why a body was not read: it is too large, too deep or too long. */
-export type CutReason =
+export type CutReason = Coded<{
   /** `most`: the limit for levels of nesting. */
-  | { readonly code: 'nested-too-deep'; readonly most: number }
+  'nested-too-deep': { most: number };
   /**
    * `values`: the limit for JSON values. `after`: large answers had used up this many times the limit, so a smaller one
    * applies.
    */
-  | { readonly code: 'too-large'; readonly bytes: number; readonly values?: number; readonly after?: number }
+  'too-large': { bytes: number; values?: number; after?: number };
   /**
    * `has`: bytes that the recorder has kept; null if it kept none. `of`: bytes of the whole body; null if they are not
    * known.
    */
-  | { readonly code: 'recorded-in-part'; readonly has: number | null; readonly of: number | null }
+  'recorded-in-part': { has: number | null; of: number | null };
   /** The recorder has another text than was sent, or nothing shows that it is the same. */
-  | { readonly code: 'recorded-otherwise' };
+  'recorded-otherwise': null;
+}>;
 
 /** Texts of the reasons why a body was not read to the end. */
 export const cutRows: ReasonRows<CutReason> = {

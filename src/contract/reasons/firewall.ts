@@ -1,51 +1,34 @@
+import type { Coded } from '../reason.ts';
 import type { AttackKind } from '../attack-like.ts';
 import { acceptSuch, type ReasonRows } from './row.ts';
 
 /** Reasons about calls that a firewall, a size limit or a limiter in front of the platform stopped. */
-export type FirewallReason =
+export type FirewallReason = Coded<{
   /**
    * It stopped `calls` of `of` calls that look like an attack. `status`: the status of its answers; null if it resets
    * the connection. `silent`: none of these calls was answered in time, so the platform may be the cause, too.
    */
-  | {
-      readonly code: 'firewall';
-      readonly calls: number;
-      readonly of: number;
-      readonly status: number | null;
-      readonly kinds: readonly AttackKind[];
-      readonly silent?: true;
-    }
+  firewall: { calls: number; of: number; status: number | null; kinds: readonly AttackKind[]; silent?: true };
   /** A declared firewall let no call of a kind through, such as `malformed`. */
-  | {
-      readonly code: 'firewall-stopped-all';
-      readonly calls: number;
-      readonly kind: string;
-      readonly status: number | null;
-    }
+  'firewall-stopped-all': { calls: number; kind: string; status: number | null };
   /**
    * A server in front refused one input because of its size, its type or its headers. `input`: its name; null if it has
    * none. `bytes`: the size of its body.
    */
-  | {
-      readonly code: 'input-refused-in-front';
-      readonly what: string;
-      readonly status: number;
-      readonly mark: string | null;
-      readonly input: string | null;
-      readonly bytes: number;
-      readonly headerBytes: number;
-    }
+  'input-refused-in-front': {
+    what: string;
+    status: number;
+    mark: string | null;
+    input: string | null;
+    bytes: number;
+    headerBytes: number;
+  };
   /**
    * `perSecond`: the number of calls a second that passed. `suggested`: a rate that passes. `atOnce`: calls were
    * refused only if more than this number were in flight. `timeOver`: the run's time was over.
    */
-  | {
-      readonly code: 'limiter';
-      readonly perSecond: number;
-      readonly suggested: number;
-      readonly atOnce?: number;
-      readonly timeOver?: true;
-    };
+  limiter: { perSecond: number; suggested: number; atOnce?: number; timeOver?: true };
+}>;
 
 /**
  * Facts that a run has found out about a firewall. `plain`: requests that do not look like an attack, but were stopped

@@ -1,44 +1,41 @@
+import type { Coded } from '../reason.ts';
 import { type OwnWords, sayingInShort } from '../schema/index.ts';
 import { advised, type ReasonRows } from './row.ts';
 
 /** Reasons why a flow shows nothing. */
-export type FlowReason =
+export type FlowReason = Coded<{
   /** A call that the flow rests on was not accepted. */
-  | {
-      readonly code: 'flow-call-refused';
-      readonly operation: string;
-      readonly status: number;
-      readonly saying: OwnWords;
-    }
+  'flow-call-refused': { operation: string; status: number; saying: OwnWords };
   /** The flow expects a refusal, but no call of the operation was accepted before. */
-  | { readonly code: 'flow-no-control'; readonly operation: string }
+  'flow-no-control': { operation: string };
   /** It passes whatever the answers are. `answers`: the number of altered answers that it was played with. */
-  | { readonly code: 'flow-hollow'; readonly answers: number }
+  'flow-hollow': { answers: number };
   /**
    * It fails only with altered answers, because only then it reads something new. `at`: the place, such as
    * `/data/price`, in answers of `operation`.
    */
-  | { readonly code: 'flow-unreached'; readonly operation: string; readonly at: string }
+  'flow-unreached': { operation: string; at: string };
   /** An assertion failed, and not when the flow ran again with the same input. */
-  | { readonly code: 'flow-not-again'; readonly cause: string }
+  'flow-not-again': { cause: string };
   /** `see`: the requirement that reports the value. `at`: its place, such as `/data/price`. */
-  | { readonly code: 'flow-reads-misfit'; readonly see: string; readonly at: string }
+  'flow-reads-misfit': { see: string; at: string };
   /** The configuration has no key of this name in `keys`. */
-  | { readonly code: 'flow-key-missing'; readonly key: string }
+  'flow-key-missing': { key: string };
   /** The answer to a further key was no acceptance, and no call with that key was accepted before. */
-  | { readonly code: 'flow-key-unproved'; readonly key: string; readonly operation: string; readonly status: number }
+  'flow-key-unproved': { key: string; operation: string; status: number };
   /** The target answered 401 to a further key before it had accepted it. */
-  | { readonly code: 'flow-key-refused'; readonly key: string }
+  'flow-key-refused': { key: string };
   /** A wrong key that was made from `apiKey` is a valid one of the configuration. */
-  | { readonly code: 'wrong-key-valid'; readonly key: string }
+  'wrong-key-valid': { key: string };
   /** The host is not in `allowCancel`. */
-  | { readonly code: 'flow-change-not-permitted'; readonly host: string }
+  'flow-change-not-permitted': { host: string };
   /** `number`: the member of the request in which a number of this run has to be. */
-  | { readonly code: 'flow-number-not-ours'; readonly operation: string; readonly number: string }
+  'flow-number-not-ours': { operation: string; number: string };
   /** The last call that changes the thing got no answer that shows what it did. */
-  | { readonly code: 'flow-outcome-unknown'; readonly thing: string }
+  'flow-outcome-unknown': { thing: string };
   /** An accepted creation has no number at this JSON pointer, or one that cannot be used. */
-  | { readonly code: 'flow-number-unusable'; readonly operation: string; readonly pointer: string };
+  'flow-number-unusable': { operation: string; pointer: string };
+}>;
 
 /** Texts of the reasons about flows of packs. */
 export const flowRows: ReasonRows<FlowReason> = {

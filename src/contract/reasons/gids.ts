@@ -1,5 +1,5 @@
 import { isGatewayStatus } from '../transport.ts';
-import type { Reason } from '../reason.ts';
+import type { Coded, Reason } from '../reason.ts';
 import { type OwnWords, sayingInShort, sayingText } from '../schema/index.ts';
 import { checkTarget, advised, type ReasonRows } from './row.ts';
 
@@ -12,54 +12,37 @@ export interface GidAnswer {
 /**
  * Reasons that are about the gids of trips and the operations that accept them. `operation`: such as `busTripDetail`.
  */
-export type GidReason =
-  | { readonly code: 'gid-operations-not-bound' }
-  | { readonly code: 'order-creation-without-budget' }
-  | { readonly code: 'invented-gid-accepted' }
+export type GidReason = Coded<{
+  'gid-operations-not-bound': null;
+  'order-creation-without-budget': null;
+  'invented-gid-accepted': null;
   /** No answer names the requested gid at this JSON pointer. */
-  | { readonly code: 'gid-not-named'; readonly operation: string; readonly pointer: string }
+  'gid-not-named': { operation: string; pointer: string };
   /** Each answer has another text at this JSON pointer than the requested gid. `got`: one of them, as JSON. */
-  | {
-      readonly code: 'always-another-gid';
-      readonly operation: string;
-      readonly pointer: string;
-      readonly sent: string;
-      readonly got: string;
-    }
-  | { readonly code: 'gid-taken-later-only' }
-  | { readonly code: 'gid-lifetime-unknown' }
+  'always-another-gid': { operation: string; pointer: string; sent: string; got: string };
+  'gid-taken-later-only': null;
+  'gid-lifetime-unknown': null;
   /**
    * Too few answers break the rule. `failed`, `taken`: the number of gids with such an answer, and of accepted gids.
    * `names`: the answers named another gid.
    */
-  | (GidAnswer & {
-      readonly code: 'gid-failed-too-seldom';
-      readonly operation: string;
-      readonly names: boolean;
-      readonly failed: number;
-      readonly taken: number;
-    })
+  'gid-failed-too-seldom': GidAnswer & { operation: string; names: boolean; failed: number; taken: number };
   /** A path that no platform has gave the same answer. */
-  | (GidAnswer & { readonly code: 'path-perhaps-wrong'; readonly operation: string })
+  'path-perhaps-wrong': GidAnswer & { operation: string };
   /**
    * Order creation may have refused something else. `invented`, `bare`: its answers to an invented gid, and to the gid
    * alone; null if that was not tried.
    */
-  | (GidAnswer & {
-      readonly code: 'gid-perhaps-not-refused';
-      readonly invented: GidAnswer | null;
-      /** Left out if an order was accepted: then it is not needed. */
-      readonly bare?: GidAnswer | null;
-    })
+  'gid-perhaps-not-refused': GidAnswer & {
+    invented: GidAnswer | null;
+    /** Left out if an order was accepted: then it is not needed. */
+    bare?: GidAnswer | null;
+  };
   /** `sometimes`: other calls of the operation were accepted with the key. */
-  | { readonly code: 'key-not-shown-to-fit'; readonly operation: string; readonly sometimes?: true }
+  'key-not-shown-to-fit': { operation: string; sometimes?: true };
   /** An answer has the status of acceptance, but is not conclusive. `because`: what is wrong with its body. */
-  | {
-      readonly code: 'answer-unreadable';
-      readonly operation: string;
-      readonly status: number;
-      readonly because: Reason;
-    };
+  'answer-unreadable': { operation: string; status: number; because: Reason };
+}>;
 
 const accept = 'or accept the gap (`acceptUntested`).';
 

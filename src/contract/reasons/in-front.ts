@@ -1,39 +1,33 @@
 import type { CacheSign } from '../from-cache.ts';
 import { saysAway, type BannedFor, type FrontFault } from '../transport.ts';
 import { equalCalls, isJsonBy200, refusalBy200 } from '../marks.ts';
-import type { Owner } from '../reason.ts';
+import type { Coded, Owner } from '../reason.ts';
 import { acceptSuch, letThroughLogIn, type ReasonRows } from './row.ts';
 
 /** Reasons about answers that a server in front of the platform gave in its place. */
-export type InFrontReason =
+export type InFrontReason = Coded<{
   /** Something in front answered one call. */
-  | ({ readonly code: 'answered-in-front' } & FrontFault)
+  'answered-in-front': FrontFault;
   /** Something in front answered some calls of a run. */
-  | ({ readonly code: 'answered-in-front-often'; readonly calls: number; readonly of: number } & FrontFault)
+  'answered-in-front-often': FrontFault & { calls: number; of: number };
   /**
    * Something in front answered every search for more than `trips` trips. `bytes`: the size of the largest answer that
    * passed.
    */
-  | ({ readonly code: 'too-large-in-front'; readonly trips: number; readonly bytes: number } & FrontFault)
+  'too-large-in-front': FrontFault & { trips: number; bytes: number };
   /** Something in front answered so, and no refusal of the platform arrived in the whole run. */
-  | ({ readonly code: 'hides-refusals' } & FrontFault)
+  'hides-refusals': FrontFault;
   /** A cache gave a stored answer, and says so in this header. */
-  | ({ readonly code: 'answered-from-cache' } & CacheSign)
+  'answered-from-cache': CacheSign;
   /** Something on the way wrote asterisks into an identifier of an answer. */
-  | { readonly code: 'masked-in-front'; readonly what: 'gid' | 'order number' }
+  'masked-in-front': { what: 'gid' | 'order number' };
   /**
    * The run stopped because of these answers. `from`: number of the first call since which no other answer came;
    * `heard`: whether the platform had answered before; `waited`: in seconds; `asked`: the wait in seconds that the
    * answer asked for, if it is too long; `banned`: the kind of call that probably caused a ban.
    */
-  | ({
-      readonly code: 'stopped-in-front';
-      readonly from: number;
-      readonly heard: boolean;
-      readonly waited: number;
-      readonly asked?: number;
-      readonly banned?: BannedFor;
-    } & FrontFault);
+  'stopped-in-front': FrontFault & { from: number; heard: boolean; waited: number; asked?: number; banned?: BannedFor };
+}>;
 
 type Stopped = Extract<InFrontReason, { readonly code: 'stopped-in-front' }>;
 

@@ -1,4 +1,4 @@
-import type { Reason, Owner } from '../reason.ts';
+import type { Coded, Reason, Owner } from '../reason.ts';
 import type { Credentials } from '../transport.ts';
 import {
   checkSearches,
@@ -16,36 +16,38 @@ import {
  * requirement that has to be fixed first.
  */
 export type JudgingReason =
-  /** No complete answer came to a call of this operation. */
-  | { readonly code: 'no-answer'; readonly operation: string; readonly because: Reason }
-  /** Calls with this key were answered 429 until the run gave up. */
-  | { readonly code: 'throttled'; readonly credentials: Credentials }
-  | AnswerCut
-  /** The right key was refused as well, so that a 401 to another key proves nothing. */
-  | { readonly code: 'valid-key-refused-too'; readonly because: Reason }
-  /** The search that differs in only one thing was refused, too. */
-  | { readonly code: 'control-refused'; readonly status: number }
-  /** No accepted search differs only in these fields (without fields: only in the key). */
-  | { readonly code: 'no-control'; readonly fields: readonly string[] }
-  | { readonly code: 'no-search-accepted' }
-  | { readonly code: 'plain-search-refused' }
-  | { readonly code: 'no-later-control' }
-  | { readonly code: 'no-spelling-accepted' }
-  | { readonly code: 'odd-field-unknown' }
-  | { readonly code: 'odd-field-alone' }
-  | { readonly code: 'pages-without-end' }
-  | { readonly code: 'totals-differ'; readonly see: string }
-  | { readonly code: 'field-broken'; readonly see: string }
-  /** Accepted searches report trips (`total`), but list none. */
-  | { readonly code: 'trips-not-listed'; readonly total: number; readonly see: string }
-  | { readonly code: 'trips-not-comparable'; readonly see: string }
-  | { readonly code: 'total-changed-once' }
-  /** A search showed far fewer trips than others for the same trips. */
-  | { readonly code: 'shown-less-once' }
-  | { readonly code: 'day-accepted-elsewhere' }
-  | { readonly code: 'routes-not-asked' }
-  /** No accepted date is certainly not past. `clocksApart`: the clocks of both sides differ by days. */
-  | { readonly code: 'no-certain-date'; readonly clocksApart: boolean };
+  | Coded<{
+      /** No complete answer came to a call of this operation. */
+      'no-answer': { operation: string; because: Reason };
+      /** Calls with this key were answered 429 until the run gave up. */
+      throttled: { credentials: Credentials };
+      /** The right key was refused as well, so that a 401 to another key proves nothing. */
+      'valid-key-refused-too': { because: Reason };
+      /** The search that differs in only one thing was refused, too. */
+      'control-refused': { status: number };
+      /** No accepted search differs only in these fields (without fields: only in the key). */
+      'no-control': { fields: readonly string[] };
+      'no-search-accepted': null;
+      'plain-search-refused': null;
+      'no-later-control': null;
+      'no-spelling-accepted': null;
+      'odd-field-unknown': null;
+      'odd-field-alone': null;
+      'pages-without-end': null;
+      'totals-differ': { see: string };
+      'field-broken': { see: string };
+      /** Accepted searches report trips (`total`), but list none. */
+      'trips-not-listed': { total: number; see: string };
+      'trips-not-comparable': { see: string };
+      'total-changed-once': null;
+      /** A search showed far fewer trips than others for the same trips. */
+      'shown-less-once': null;
+      'day-accepted-elsewhere': null;
+      'routes-not-asked': null;
+      /** No accepted date is certainly not past. `clocksApart`: the clocks of both sides differ by days. */
+      'no-certain-date': { clocksApart: boolean };
+    }>
+  | AnswerCut;
 
 /**
  * A body was larger or deeper than the limit. `because`: the limit. `isIts`: it is the answer to the call that the

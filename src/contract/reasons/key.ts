@@ -1,18 +1,20 @@
+import type { Coded } from '../reason.ts';
 import { following, type ReasonRows } from './row.ts';
 
 /** Reasons about the right key. */
-export type KeyReason =
+export type KeyReason = Coded<{
   /** It was never accepted. */
-  | { readonly code: 'key-refused' }
+  'key-refused': null;
   /** Searches refuse it, and a cancel with it was accepted. */
-  | { readonly code: 'key-refused-for-searches' }
+  'key-refused-for-searches': null;
   /** It was accepted at first, and refused from this call on. */
-  | { readonly code: 'key-taken-back'; readonly call: number }
+  'key-taken-back': { call: number };
   /** It was accepted before, and nothing was sent that could cause a lockout. */
-  | { readonly code: 'valid-key-refused'; readonly see: string }
-  | { readonly code: 'key-locked-out'; readonly after: OtherKeys }
+  'valid-key-refused': { see: string };
+  'key-locked-out': { after: OtherKeys };
   /** The same, but a later call with the key was accepted. `taken`: the number of that call. */
-  | { readonly code: 'key-locked-out-in-part'; readonly after: OtherKeys; readonly taken: number };
+  'key-locked-out-in-part': { after: OtherKeys; taken: number };
+}>;
 
 /**
  * The possible cause of a lockout of the right key: calls of this run without it, or perhaps those of another shard.

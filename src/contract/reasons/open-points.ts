@@ -1,17 +1,20 @@
+import type { Coded } from '../reason.ts';
 import { isGatewayStatus } from '../transport.ts';
 import { seeUnanswered, asSentence, fixedFirst, following, type ReasonRows } from './row.ts';
 
 /** Reasons why the answers of a run do not show an open point of the document. */
 export type OpenPointReason =
-  | NotObserved
-  | { readonly code: 'scheme-not-asked' }
-  /** `status`: null if there was no answer. */
-  | { readonly code: 'scheme-answered'; readonly status: number | null }
-  | { readonly code: 'rate-not-reached' }
-  | { readonly code: 'no-repeat-answered' }
-  | { readonly code: 'no-refund-status' }
-  | { readonly code: 'no-zone-fits' }
-  | { readonly code: 'past-date-accepted'; readonly date: string; readonly see: string };
+  | Coded<{
+      'scheme-not-asked': null;
+      /** `status`: null if there was no answer. */
+      'scheme-answered': { status: number | null };
+      'rate-not-reached': null;
+      'no-repeat-answered': null;
+      'no-refund-status': null;
+      'no-zone-fits': null;
+      'past-date-accepted': { date: string; see: string };
+    }>
+  | NotObserved;
 
 /**
  * No answer shows it, or answers that say too little. Example: `{ code: 'not-observed', clause: 'too few sums were

@@ -1,5 +1,5 @@
 import { isGatewayStatus } from '../transport.ts';
-import type { Reason } from '../reason.ts';
+import type { Coded, Reason } from '../reason.ts';
 import { type OwnWords, sayingInShort } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
 import {
@@ -15,52 +15,48 @@ import {
 
 /** Reasons about orders, and about the guard that checks every cancel. */
 export type OrderReason =
-  /**
-   * Calls without the right key name orders of which none was cancelled afterwards with it: their refusal proves
-   * nothing.
-   */
-  | { readonly code: 'no-order-cancelled-after'; readonly because: Reason }
-  | { readonly code: 'cancels-not-permitted'; readonly host: string }
-  | { readonly code: 'no-orders' }
-  | { readonly code: 'orders-spent' }
-  | { readonly code: 'order-budget-spent'; readonly budget: number }
-  /** The platform itself has accepted no search and answered no cancel. */
-  | { readonly code: 'platform-not-heard' }
+  | Coded<{
+      /**
+       * Calls without the right key name orders of which none was cancelled afterwards with it: their refusal proves
+       * nothing.
+       */
+      'no-order-cancelled-after': { because: Reason };
+      'cancels-not-permitted': { host: string };
+      'no-orders': null;
+      'orders-spent': null;
+      'order-budget-spent': { budget: number };
+      /** The platform itself has accepted no search and answered no cancel. */
+      'platform-not-heard': null;
+      /**
+       * Too many orders were refused at their first cancel. `last`: the answer to the last one; null if not known.
+       */
+      'too-many-refused': { last: { readonly status: number; readonly saying: OwnWords } | null };
+      /** New orders were refused, and the run has waited for them as long as it may. `seconds`: the limit in total. */
+      'new-orders-refused': { seconds: number };
+    }>
   | LedgerReason
-  /**
-   * Too many orders were refused at their first cancel. `last`: the answer to the last one; null if it is not known.
-   */
-  | { readonly code: 'too-many-refused'; readonly last: { readonly status: number; readonly saying: OwnWords } | null }
-  /** New orders were refused, and the run has waited for them as long as it may. `seconds`: the limit in total. */
-  | { readonly code: 'new-orders-refused'; readonly seconds: number }
   | CreationReason
   | GuardReason;
 
 /** Reasons of the ledger of spent orders. */
-export type LedgerReason =
-  | { readonly code: 'ledger-not-written'; readonly file: string; readonly error: string }
-  | { readonly code: 'ledger-not-read'; readonly error: string }
-  | { readonly code: 'ledger-no-file'; readonly file: string }
-  | { readonly code: 'ledger-line-broken'; readonly file: string; readonly line: number };
+export type LedgerReason = Coded<{
+  'ledger-not-written': { file: string; error: string };
+  'ledger-not-read': { error: string };
+  'ledger-no-file': { file: string };
+  'ledger-line-broken': { file: string; line: number };
+}>;
 
 /** Why the operation that creates orders gave none. `call`: the number of its call in the journal. */
-export type CreationReason =
-  | { readonly code: 'creation-failed'; readonly because: Reason }
-  | { readonly code: 'creation-refused'; readonly status: number; readonly call: number; readonly saying: OwnWords }
+export type CreationReason = Coded<{
+  'creation-failed': { because: Reason };
+  'creation-refused': { status: number; call: number; saying: OwnWords };
   /** `pointer`: where the number of the order should be. */
-  | {
-      readonly code: 'creation-without-number';
-      readonly status: number;
-      readonly call: number;
-      readonly pointer: string;
-    }
-  | { readonly code: 'creation-cut'; readonly status: number; readonly call: number; readonly because: AnswerCut }
-  | {
-      readonly code: 'created-number-unusable';
-      readonly number: 'no safe integer' | 'too long or odd' | 'no letter or digit' | 'a secret';
-    }
-  | { readonly code: 'created-number-twice' }
-  | { readonly code: 'created-number-spent'; readonly number: string };
+  'creation-without-number': { status: number; call: number; pointer: string };
+  'creation-cut': { status: number; call: number; because: AnswerCut };
+  'created-number-unusable': { number: 'no safe integer' | 'too long or odd' | 'no letter or digit' | 'a secret' };
+  'created-number-twice': null;
+  'created-number-spent': { number: string };
+}>;
 
 /** The next step if creating an order was answered with this status. */
 function stepAfter(status: number): string {
@@ -69,18 +65,18 @@ function stepAfter(status: number): string {
 }
 
 /** Why the guard blocked a call. */
-export type GuardReason =
+export type GuardReason = Coded<{
   /**
    * `held`: the part of the request that may name an order of somebody else, or that differs from requests of the
    * suite.
    */
-  | {
-      readonly code: 'call-kept-back';
-      readonly held: 'address of the cancel' | 'unknown number' | 'hostile number' | 'address' | 'header' | 'wrong key';
-    }
-  | { readonly code: 'order-not-claimed'; readonly order: string }
+  'call-kept-back': {
+    held: 'address of the cancel' | 'unknown number' | 'hostile number' | 'address' | 'header' | 'wrong key';
+  };
+  'order-not-claimed': { order: string };
   /** `because`: why it got no answer; null if its answer does not show the result. */
-  | { readonly code: 'last-cancel-unknown'; readonly order: string; readonly because: Reason | null };
+  'last-cancel-unknown': { order: string; because: Reason | null };
+}>;
 
 const none = 'no order could be cancelled';
 const ownNumbers = 'Supply order numbers of letters and digits only, none of them a part of another.';

@@ -1,4 +1,4 @@
-import type { Reason } from '../reason.ts';
+import type { Coded, Reason } from '../reason.ts';
 import { quote } from '../schema/describe-value.ts';
 import { reportIt, advised, type ReasonRows, runAgain, checkTarget, lowerRate, raiseCalls, around } from './row.ts';
 
@@ -9,37 +9,39 @@ export type EndedBy = 'done' | 'budget' | 'time' | 'signal' | 'circuit' | 'crash
 
 /** Reasons that are about a run, or about how its cases were counted. */
 export type RunReason =
-  | CasesLost
-  /** No answer of the run was one that the requirement is about. */
-  | { readonly code: 'nothing-qualified' }
-  | { readonly code: 'no-call-sent' }
-  /** No call of the recording is one that the requirement is about. */
-  | { readonly code: 'not-recorded' }
-  /** It is about other keys than the right one, and a recording does not prove which key was used. */
-  | { readonly code: 'keys-not-recorded' }
-  | { readonly code: 'nothing-selected' }
-  | { readonly code: 'interrupted'; readonly beforeItBegan?: true }
-  | { readonly code: 'ended-early'; readonly by: Exclude<EndedBy, 'done'> }
-  /** The run ended before its end was written, or before the requirement was judged. */
-  | { readonly code: 'cut-short'; readonly before: 'it ended' | 'it was judged' }
-  /** `error`: the error of the suite, its first line and perhaps its stack. `pack`: the pack whose rule failed. */
-  | { readonly code: 'suite-failed'; readonly error: string; readonly pack?: string }
-  /** A JSON Schema of the user needs too long for a value. `pattern`: its pattern that was being tried, if any. */
-  | { readonly code: 'schema-slow'; readonly pattern: string | null }
-  /** The run did not end when its time was over; `judging`: the requirement that was judged then. */
-  | { readonly code: 'suite-hung'; readonly pack?: string; readonly judging?: string }
-  /** The journal could not be written. `file`: left out if the journal itself says so. */
-  | { readonly code: 'record-not-written'; readonly error: string; readonly file?: string }
-  /** The machine refused to read or to write a file. */
-  | { readonly code: 'file-refused'; readonly error: string }
-  /** Another run has written to the same folder meanwhile. */
-  | { readonly code: 'record-taken'; readonly folder: string }
-  /** A case of the pinned file could not be judged; `finding`: its id. */
-  | { readonly code: 'pinned-not-judged'; readonly finding: string; readonly because: Reason }
-  /** The requirement of a pinned case could not be tested. `because`: null if the cause is not known. */
-  | { readonly code: 'not-tested'; readonly requirement: string; readonly because: Reason | null }
-  /** Statuses from 500 on came to calls of several requirements, and not each time when these were sent again. */
-  | { readonly code: 'passing-failures'; readonly statuses: readonly number[]; readonly requirements: number };
+  | Coded<{
+      /** No answer of the run was one that the requirement is about. */
+      'nothing-qualified': null;
+      'no-call-sent': null;
+      /** No call of the recording is one that the requirement is about. */
+      'not-recorded': null;
+      /** It is about other keys than the right one, and a recording does not prove which key was used. */
+      'keys-not-recorded': null;
+      'nothing-selected': null;
+      interrupted: { beforeItBegan?: true };
+      'ended-early': { by: Exclude<EndedBy, 'done'> };
+      /** The run ended before its end was written, or before the requirement was judged. */
+      'cut-short': { before: 'it ended' | 'it was judged' };
+      /** `error`: the error of the suite, its first line and perhaps its stack. `pack`: the pack whose rule failed. */
+      'suite-failed': { error: string; pack?: string };
+      /** A JSON Schema of the user needs too long for a value. `pattern`: its pattern that was being tried, if any. */
+      'schema-slow': { pattern: string | null };
+      /** The run did not end when its time was over; `judging`: the requirement that was judged then. */
+      'suite-hung': { pack?: string; judging?: string };
+      /** The journal could not be written. `file`: left out if the journal itself says so. */
+      'record-not-written': { error: string; file?: string };
+      /** The machine refused to read or to write a file. */
+      'file-refused': { error: string };
+      /** Another run has written to the same folder meanwhile. */
+      'record-taken': { folder: string };
+      /** A case of the pinned file could not be judged; `finding`: its id. */
+      'pinned-not-judged': { finding: string; because: Reason };
+      /** The requirement of a pinned case could not be tested. `because`: null if the cause is not known. */
+      'not-tested': { requirement: string; because: Reason | null };
+      /** Statuses from 500 on came to calls of several requirements, and not each time when these were sent again. */
+      'passing-failures': { statuses: readonly number[]; requirements: number };
+    }>
+  | CasesLost;
 
 /** Too few of the cases of a requirement were judged. */
 export interface CasesLost {
@@ -175,20 +177,21 @@ export function isOwnFailure({ code }: Pick<Reason, 'code'>): boolean {
 }
 
 /** Reasons why a call was not sent, or why no more calls may be sent. */
-export type LimitReason =
+export type LimitReason = Coded<{
   /** `because`: why it did not leave. */
-  | { readonly code: 'not-sent'; readonly because: Reason }
+  'not-sent': { because: Reason };
   /**
    * The limit of calls is reached. `throttled`: calls that were answered 429; `faults`: calls that got no answer, or
    * one of something in front. Most of both were sent again.
    */
-  | { readonly code: 'calls-used'; readonly limit: number; readonly throttled: number; readonly faults: number }
+  'calls-used': { limit: number; throttled: number; faults: number };
   /** `share`: calls that the pack may send. */
-  | { readonly code: 'pack-share-used'; readonly pack: string; readonly share: number }
+  'pack-share-used': { pack: string; share: number };
   /** `limit`: `maxRequests` of the pack. */
-  | { readonly code: 'pack-limit-used'; readonly pack: string; readonly limit: number }
+  'pack-limit-used': { pack: string; limit: number };
   /** The budget of an operation that the configuration binds, such as `busOrderCreate`. */
-  | { readonly code: 'operation-budget-spent'; readonly operation: string };
+  'operation-budget-spent': { operation: string };
+}>;
 
 type CallsUsed = Extract<LimitReason, { readonly code: 'calls-used' }>;
 

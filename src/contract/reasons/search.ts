@@ -1,5 +1,5 @@
 import { isGatewayStatus, type TransportKind } from '../transport.ts';
-import type { Owner, Reason } from '../reason.ts';
+import type { Coded, Owner, Reason } from '../reason.ts';
 import type { Need } from '../requirement.ts';
 import { type OwnWords, sayingInShort } from '../schema/index.ts';
 import type { AnswerCut } from './judging.ts';
@@ -16,15 +16,17 @@ import {
 
 /** Reasons why no search was accepted, or why something that a requirement needs is missing. */
 export type SearchReason =
-  | { readonly code: 'no-route' }
+  | Coded<{
+      'no-route': null;
+      /** The first search, or every search, got no answer or was throttled. */
+      'searches-unjudged': { because: Reason };
+      /** Searches are accepted and show nothing. */
+      'no-trips': null;
+      /** What the configuration lacks for a requirement. */
+      'need-missing': { need: Need };
+    }>
   | NotThePlatform
   | SearchesRefused
-  /** The first search, or every search, got no answer or was throttled. */
-  | { readonly code: 'searches-unjudged'; readonly because: Reason }
-  /** Searches are accepted and show nothing. */
-  | { readonly code: 'no-trips' }
-  /** What the configuration lacks for a requirement. */
-  | { readonly code: 'need-missing'; readonly need: Need }
   | TripsUnseen;
 
 /**

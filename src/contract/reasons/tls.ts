@@ -1,4 +1,4 @@
-import type { ReasonWords } from '../reason.ts';
+import type { Coded, ReasonWords } from '../reason.ts';
 import type { ReasonRows } from './row.ts';
 
 /** Whose certificate, name or handshake it is: the target's, or that of the proxy in front of it. */
@@ -9,11 +9,13 @@ export type Side = 'target' | 'proxy';
  * `ERR_SSL_WRONG_VERSION_NUMBER`.
  */
 export type TlsReason =
-  | { readonly code: 'not-tls'; readonly of: Side }
-  | { readonly code: 'no-tls-version' }
+  | Coded<{
+      'not-tls': { of: Side };
+      'no-tls-version': null;
+      'tls-failed': { error: string };
+    }>
   | Certificate
-  | TlsAlert
-  | { readonly code: 'tls-failed'; readonly error: string };
+  | TlsAlert;
 
 /**
  * The other side ended the handshake by an alert (RFC 8446, section 6.2): its number, its name such as `unknown_ca`,

@@ -1,38 +1,26 @@
-import type { Reason } from '../reason.ts';
+import type { Coded, Reason } from '../reason.ts';
 import type { BannedFor } from '../transport.ts';
 import { lowerRate, type ReasonRows } from './row.ts';
 
 /** Reasons why the client stopped sending a call, or all calls; those about the limit of calls are in `run.ts`. */
-export type TrafficReason =
-  | { readonly code: 'time-over' }
-  | { readonly code: 'client-closed' }
+export type TrafficReason = Coded<{
+  'time-over': null;
+  'client-closed': null;
   /**
    * Calls failed in a row. `because`: why the last one failed; null if that is not known. `banned`: connections were
    * closed from such a call on, or from a call on that came right after one.
    */
-  | {
-      readonly code: 'target-gone';
-      readonly failed: number;
-      readonly because: Reason | null;
-      readonly banned?: BannedFor;
-    }
+  'target-gone': { failed: number; because: Reason | null; banned?: BannedFor };
   /** `than`: the limit that it exceeds. `status`: that of the answer; missing for 429. */
-  | {
-      readonly code: 'asked-to-wait';
-      readonly seconds: number;
-      readonly than: 'the run has left' | 'a run waits';
-      readonly status?: number;
-    }
+  'asked-to-wait': { seconds: number; than: 'the run has left' | 'a run waits'; status?: number };
   /** After 429 without a time: the pause that the client would make is longer than the run has left. */
-  | { readonly code: 'pause-too-long'; readonly seconds: number }
-  | { readonly code: 'nothing-but-429'; readonly pauses: number }
+  'pause-too-long': { seconds: number };
+  'nothing-but-429': { pauses: number };
   /** Some calls are throttled while others are not. `status`: of the answers; missing for 429. */
-  | { readonly code: 'throttled-alone'; readonly which: ThrottledCalls; readonly status?: number }
+  'throttled-alone': { which: ThrottledCalls; status?: number };
   /** The call cannot be written as HTTP. */
-  | {
-      readonly code: 'unsendable';
-      readonly problem: 'header' | 'path' | 'method' | 'body' | { readonly path: string };
-    };
+  unsendable: { problem: 'header' | 'path' | 'method' | 'body' | { readonly path: string } };
+}>;
 
 /**
  * Calls that are throttled alone: of an operation, for a requirement, further cancels of an order, one call, or those

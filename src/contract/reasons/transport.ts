@@ -1,4 +1,4 @@
-import type { Reason } from '../reason.ts';
+import type { Coded, Reason } from '../reason.ts';
 import { around, before, type ReasonRows } from './row.ts';
 import { proxyHost, type Side, type TlsReason, tlsRows } from './tls.ts';
 
@@ -7,57 +7,53 @@ import { proxyHost, type Side, type TlsReason, tlsRows } from './tls.ts';
  * of an error of Node, OpenSSL, llhttp or zlib, such as `ECONNRESET`.
  */
 export type TransportReason =
-  /** `ms`: the time that the call waited. */
-  | { readonly code: 'no-answer-in-time'; readonly ms: number }
-  | { readonly code: 'no-connection-in-time' }
-  | {
-      readonly code: 'connection-closed';
-      readonly how: 'early' | 'while sending' | 'without an answer' | 'as idle' | 'aborted';
-    }
-  /** The connection was closed within the body of an answer. `bytes`: the part that had arrived. */
-  | { readonly code: 'answer-ended'; readonly bytes: number }
-  | { readonly code: 'connection-refused' }
-  | { readonly code: 'no-way'; readonly to: 'host' | 'network' }
-  | { readonly code: 'host-down' }
-  | { readonly code: 'no-local-address' }
-  | { readonly code: 'too-many-files' }
-  | { readonly code: 'host-unknown'; readonly of: Side }
-  | { readonly code: 'host-without-address'; readonly of: Side }
-  /** `how`: for now, for good, or not in time. */
-  | { readonly code: 'lookup-failed'; readonly of: Side; readonly how: 'for now' | 'for good' | 'not in time' }
-  | TlsReason
-  | { readonly code: 'bad-http'; readonly error: string }
-  | { readonly code: 'too-many-interim'; readonly most: number }
-  | { readonly code: 'switched-protocols' }
-  | { readonly code: 'odd-transfer-coding' }
-  | { readonly code: 'headers-too-large' }
-  | { readonly code: 'decode-failed'; readonly error: string }
-  /** An error that is none of these; null: it has no code. */
-  | { readonly code: 'call-failed'; readonly error: string | null }
-  /** A proxy answered 407 to a call that it read itself. */
-  | { readonly code: 'proxy-wants-password' }
-  /** A proxy refused the request for a tunnel (CONNECT). `cause`: squid's name of it, such as `ERR_CONNECT_FAIL`. */
-  | { readonly code: 'tunnel-refused'; readonly status: number; readonly cause?: string }
-  /** The request for a tunnel got something that is not an answer of a proxy. */
-  | {
-      readonly code: 'no-tunnel';
-      readonly came: 'nothing in time' | 'no answer of a proxy' | 'the end of the connection';
-    }
-  /** `proxy`: its host and port. `behind`: it is the target's TLS that failed, inside the tunnel. */
-  | { readonly code: 'through-proxy'; readonly proxy: string; readonly because: Reason; readonly behind?: true }
-  /** The run ended while the call was under way. */
-  | { readonly code: 'aborted'; readonly because: Reason }
-  | { readonly code: 'recorded-without-answer' }
-  /** The run was cut short before an answer of the call was in its journal. */
-  | { readonly code: 'answer-not-recorded' }
-  /** Nothing was reached. */
-  | { readonly code: 'unreached'; readonly because: Reason }
-  /**
-   * The connection was closed, or the call failed. `heard`: whether anything of the run was answered, so that host,
-   * port and scheme are right.
-   */
-  | { readonly code: 'hung-up'; readonly heard: boolean; readonly because: Reason }
-  | { readonly code: 'unreadable'; readonly because: Reason };
+  | Coded<{
+      /** `ms`: the time that the call waited. */
+      'no-answer-in-time': { ms: number };
+      'no-connection-in-time': null;
+      'connection-closed': { how: 'early' | 'while sending' | 'without an answer' | 'as idle' | 'aborted' };
+      /** The connection was closed within the body of an answer. `bytes`: the part that had arrived. */
+      'answer-ended': { bytes: number };
+      'connection-refused': null;
+      'no-way': { to: 'host' | 'network' };
+      'host-down': null;
+      'no-local-address': null;
+      'too-many-files': null;
+      'host-unknown': { of: Side };
+      'host-without-address': { of: Side };
+      /** `how`: for now, for good, or not in time. */
+      'lookup-failed': { of: Side; how: 'for now' | 'for good' | 'not in time' };
+      'bad-http': { error: string };
+      'too-many-interim': { most: number };
+      'switched-protocols': null;
+      'odd-transfer-coding': null;
+      'headers-too-large': null;
+      'decode-failed': { error: string };
+      /** An error that is none of these; null: it has no code. */
+      'call-failed': { error: string | null };
+      /** A proxy answered 407 to a call that it read itself. */
+      'proxy-wants-password': null;
+      /** A proxy refused the request for a tunnel. `cause`: squid's name of it, such as `ERR_CONNECT_FAIL`. */
+      'tunnel-refused': { status: number; cause?: string };
+      /** The request for a tunnel got something that is not an answer of a proxy. */
+      'no-tunnel': { came: 'nothing in time' | 'no answer of a proxy' | 'the end of the connection' };
+      /** `proxy`: its host and port. `behind`: it is the target's TLS that failed, inside the tunnel. */
+      'through-proxy': { proxy: string; because: Reason; behind?: true };
+      /** The run ended while the call was under way. */
+      aborted: { because: Reason };
+      'recorded-without-answer': null;
+      /** The run was cut short before an answer of the call was in its journal. */
+      'answer-not-recorded': null;
+      /** Nothing was reached. */
+      unreached: { because: Reason };
+      /**
+       * The connection was closed, or the call failed. `heard`: whether anything of the run was answered, so that host,
+       * port and scheme are right.
+       */
+      'hung-up': { heard: boolean; because: Reason };
+      unreadable: { because: Reason };
+    }>
+  | TlsReason;
 
 const fixHttp = 'Correct `baseUrl`, or have the HTTP of the server there fixed.';
 const network = 'Check that this machine can reach the target: network, VPN, firewall.';
