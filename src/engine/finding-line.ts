@@ -42,7 +42,7 @@ export function findingLine(
     violation,
     ...(values.length === 0 ? {} : { otherValues: values }),
     item: itemOf(evidence.violation, exchange, showing),
-    ...(basis === undefined ? {} : { basis }),
+    basis,
     ...(evidence.flow === undefined ? evidenceIn(exchangesOf(evidence), showing) : ofFlow),
     exchange: showing.show(exchange),
     controls: (evidence.flow === undefined ? comparedWith.slice(0, 4) : comparedWith.slice(-mostOfFlow)).map((one) =>

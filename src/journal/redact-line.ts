@@ -41,7 +41,7 @@ export function redactViolation(violation: Violation, redactor: Pick<Redactor, '
     actual: redactor.text(actual),
     ...(place === undefined ? {} : { place: redactor.text(place) }),
     ...(pointer === undefined ? {} : { pointer: redactor.text(pointer) }),
-    ...(status === undefined ? {} : { status }),
+    status,
     ...(input === undefined ? {} : { input: redactor.text(input) }),
   };
 }

@@ -21,7 +21,7 @@ export function showExchange(exchange: Exchange, baseUrl: string, hosts: Json = 
     method,
     path,
     headers,
-    ...(key === undefined ? {} : { key }),
+    key,
     ...shownRequestBody(request),
   };
   return {
@@ -53,8 +53,7 @@ function shownRequestBody({
   bodyBase64,
 }: SentRequest): Pick<ShownRequest, 'body' | 'bodyText' | 'bodyBase64' | 'cut'> {
   if (bodyText.length > MAX_SHOWN) return { body: cut(bodyText, Buffer.byteLength(bodyText)), cut: true };
-  if (body === undefined || isTooDeep(body))
-    return { body: bodyText, bodyText, ...(bodyBase64 === undefined ? {} : { bodyBase64 }) };
+  if (body === undefined || isTooDeep(body)) return { body: bodyText, bodyText, bodyBase64 };
   return { body, ...(JSON.stringify(body) === bodyText && !hasLoneSurrogate(bodyText) ? {} : { bodyText }) };
 }
 

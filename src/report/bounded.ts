@@ -128,8 +128,8 @@ function shortenRequest({ bodyText, bodyBase64, ...rest }: ShownRequest): ShownR
     ? {
         ...request,
         body: rest.body,
-        ...(bodyText === undefined ? {} : { bodyText }),
-        ...(bodyBase64 === undefined ? {} : { bodyBase64 }),
+        bodyText,
+        bodyBase64,
       }
     : { ...request, cut: true };
 }

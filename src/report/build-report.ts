@@ -72,8 +72,8 @@ export function buildReport(
       tool: { name: 'travel-conformance', version: run.version ?? '' },
       document: { title: document.title, sha256: document.sha256 },
       requirementSet: judgedSet(setOrNewest(run.requirementSet), rowsOfRun(run)),
-      ...scopeOf(run),
-      ...(run.loaded === undefined || run.loaded.length === 0 ? {} : { packs: run.loaded }),
+      scope: scopeOf(run),
+      packs: run.loaded?.length === 0 ? undefined : run.loaded,
       partial: isPartial(policy),
       target: { baseUrl: run.baseUrl ?? '', embedded: run.embedded === true, clockSkewMs: end.clockSkewMs ?? null },
       run: {
@@ -83,10 +83,10 @@ export function buildReport(
         seed: run.seed ?? 0,
         profile: run.profile ?? '',
         runs: run.runs ?? 0,
-        ...labelOf(run),
+        label: labelOf(run),
         requests,
         throttled: end.throttled ?? traffic.reduce((sum, one) => sum + one.throttled, 0),
-        ...(end.inFront === undefined ? {} : { inFront: end.inFront }),
+        inFront: end.inFront,
         ordersSpent: end.ordersSpent ?? content.orders.spent,
         ordersRefused: cut ? content.orders.refused : (end.ordersRefused ?? 0),
         ordersLeft: end.ordersLeft ?? null,
@@ -98,11 +98,11 @@ export function buildReport(
       requirements: withCauses(requirementsOf(content, findings)),
       findings,
       observations: content.observations,
-      ...(end.coverage === undefined ? {} : { coverage: end.coverage }),
+      coverage: end.coverage,
       traffic,
       leftBehind: end.leftBehind ?? content.orders.left,
       configuration: run.configuration ?? {},
-      ...shardOf(content, policy),
+      shard: shardOf(content, policy),
     },
     policy,
     today,
@@ -111,9 +111,9 @@ export function buildReport(
 }
 
 /** The label of the configuration, if there is one. */
-function labelOf({ configuration }: RunLine): Pick<Report['run'], 'label'> {
+function labelOf({ configuration }: RunLine): string | undefined {
   const label = member(configuration, 'label');
-  return typeof label === 'string' ? { label } : {};
+  return typeof label === 'string' ? label : undefined;
 }
 
 /** Applies the waivers and decides the verdict, on a run's report and on a merged one. */
@@ -169,28 +169,22 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
 }
 
 /** Describes the requirements that the scope of a run leaves out; nothing if it has the whole contract. */
-function scopeOf(run: Partial<RunLine>): Pick<Report, 'scope'> {
+function scopeOf(run: Partial<RunLine>): Report['scope'] {
   const set = setOrNewest(run.requirementSet);
   const ofDocument = rowsOfRun(run).filter(({ section, pack }) => section !== 'declared' && pack === undefined);
   const within = ofDocument.filter((one) => isInSet(one, set));
-  const scope = judgedScope(scopeOrAll(member(run.configuration, 'scope')), within);
-  return scope === null ? {} : { scope };
+  return judgedScope(scopeOrAll(member(run.configuration, 'scope')), within) ?? undefined;
 }
 
 /** The data for `merge` in the report of a shard. */
-function shardOf(
-  { run, end, meter, requirements }: JournalContent,
-  { shard }: Policy,
-): { readonly shard?: ReportShard } {
-  if (shard === null || shard.of === 1) return {};
+function shardOf({ run, end, meter, requirements }: JournalContent, { shard }: Policy): ReportShard | undefined {
+  if (shard === null || shard.of === 1) return undefined;
   const tallies = [...requirements].flatMap(([id, { tally }]) => (tally === undefined ? [] : [[id, tally] as const]));
   return {
-    shard: {
-      ...shard,
-      probed: run?.selected ?? [],
-      tallies: Object.fromEntries(tallies),
-      latencies: end?.latencies ?? meter?.latencies() ?? {},
-    },
+    ...shard,
+    probed: run?.selected ?? [],
+    tallies: Object.fromEntries(tallies),
+    latencies: end?.latencies ?? meter?.latencies() ?? {},
   };
 }
 
@@ -212,20 +206,20 @@ function findingOf(
     requirement: line.requirement,
     operation: line.operation,
     ...line.violation,
-    ...(line.item === undefined || line.item === null ? {} : { item: line.item }),
+    item: line.item ?? undefined,
     occurrences: line.occurrences,
     ...(line.answers === undefined || judged === undefined ? {} : { answers: { broken: line.answers, judged } }),
     reproduced: line.reproduced,
     ...shown,
     control: line.controls[0] ?? null,
     examples: [...line.controls.slice(1), ...line.examples],
-    ...(line.otherValues === undefined ? {} : { otherValues: line.otherValues }),
+    otherValues: line.otherValues,
     shrunk: line.shrunk,
     seed: line.seed ?? null,
     path: line.path ?? null,
-    ...(line.basis === undefined ? {} : { basis: line.basis }),
+    basis: line.basis,
     ...(line.evidence === undefined ? {} : { evidence: line.evidence, evidenceLack: line.evidenceLack ?? null }),
-    ...(pattern === undefined ? {} : { pattern }),
+    pattern,
     ...(comparison.known === null ? {} : { known: comparison.known.has(line.id) }),
   };
 }
@@ -251,17 +245,17 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
         level,
         section,
         statement,
-        ...(pack === undefined ? {} : { pack }),
+        pack,
         // Reporters show these with a finding.
         ...(own.length === 0 || pack !== undefined ? {} : { reading, probes, quotes }),
         verdict: line.verdict,
         cases: line.cases,
-        ...(line.answers === undefined ? {} : { answers: line.answers }),
+        answers: line.answers,
         lost: line.lost,
-        ...(line.stopped === undefined ? {} : { stopped: line.stopped }),
+        stopped: line.stopped,
         unseenRate: line.unseenRate,
         reason: line.reason === null ? null : inWords(line.reason),
-        ...(line.unjudged === undefined ? {} : { unjudged: line.unjudged }),
+        unjudged: line.unjudged,
         findings: own.map((finding) => finding.id),
         calls: line.calls,
         sharedCalls: line.sharedCalls ?? 0,

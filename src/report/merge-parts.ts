@@ -29,7 +29,7 @@ export function mergeObservations(
         ? first
         : {
             ...rest,
-            ...(caveat === undefined ? {} : { caveat }),
+            caveat,
             value,
             answer: joined(observed, 'answer'),
             evidence: joined(observed, 'evidence'),

@@ -149,7 +149,7 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
         ...rest,
         verdict,
         reason,
-        ...(unjudged === undefined ? {} : { unjudged }),
+        unjudged,
         cases,
         ...(rows.some(({ row }) => row.answers === undefined) ? {} : { answers: sum((row) => row.answers ?? 0) }),
         lost: tally.lost,
@@ -202,17 +202,7 @@ function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
 /** The exchange that a finding shows. */
 function shown(finding: ReportFinding): ShownExchange {
   const { call, operation, request, response, answeredBy, curl, requestId, at, durationMs } = finding;
-  return {
-    ...(call === undefined ? {} : { call }),
-    operation,
-    request,
-    response,
-    ...(answeredBy === undefined ? {} : { answeredBy }),
-    curl,
-    requestId,
-    at,
-    durationMs,
-  };
+  return { call, operation, request, response, answeredBy, curl, requestId, at, durationMs };
 }
 
 function size({ request }: ReportFinding): number {

@@ -82,7 +82,7 @@ function failuresOf({ requirements, findings }: ReportDigest): Map<string, Chang
     requirement,
     level: levels.get(requirement) ?? 'MUST',
     message,
-    ...(pattern === undefined ? {} : { pattern }),
+    pattern,
     waived,
   });
   return new Map([

@@ -86,7 +86,7 @@ export function finishOf(
     runId,
     secrets: secretsOf(settings),
     notices,
-    ...(cutBy === undefined ? {} : { cutBy }),
+    cutBy,
   };
 }
 

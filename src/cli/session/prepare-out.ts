@@ -56,7 +56,7 @@ function claim({ out, outMode, reporters: named }: Output, writes: readonly stri
       ofEarlier: (folder) => (isOfEarlierRun(folder) ? ownNames : []),
       clear,
       alone: true,
-      ...(outMode === undefined ? {} : { mode: outMode }),
+      mode: outMode,
     });
   } catch (error) {
     if (error instanceof FileRefused) throw new UsageError([`out: ${safe(error.message)} (--out)`]);

@@ -163,7 +163,7 @@ export function openRun(
   const guards = {
     leaks: leakFinder(secrets, baseUrl),
     mode: settings.outMode,
-    ...(onFailure === undefined ? {} : { onFailure }),
+    onFailure,
   };
   const journal = new Journal(settings.out, (line) => redactLine(line, redactor), guards);
   return createRun({ settings, baseUrl, embedded, id, redactor, journal, ...parts });

@@ -75,10 +75,10 @@ export function withCase(cases: readonly FixedCase[], added: FixedCase): string 
 
 function inOrder({ id, requirement, cause, input, expected, evidence, draw, tries }: FixedCase): FixedCase {
   const more = {
-    ...(input === undefined ? {} : { input }),
+    input,
     expected,
     evidence,
-    ...(draw === undefined ? {} : { draw }),
+    draw,
   };
   return { id, requirement, cause, ...more, tries };
 }

@@ -86,7 +86,7 @@ export class Observation {
         value,
         of,
         note,
-        ...(caveat === undefined ? {} : { caveat }),
+        caveat,
         isWeak,
         isOdd,
         times: 1,
