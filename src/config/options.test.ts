@@ -2,12 +2,12 @@ import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { openPoints } from '../requirements/index.ts';
-import { configurationSchema } from './config-schema.ts';
+import { madeSchema } from './options/config-schema.fixture.ts';
 import { formats } from './formats.ts';
 import { type Command, flagsOf, helpLine, ignoredFlagsOf, keyAnchor, meaningOf, options } from './options.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
-const schema = configurationSchema();
+const schema = madeSchema();
 /** Keys whose members have their own rows in the table. */
 const groups = ['orders', 'traffic', 'tls', 'inFront'];
 

@@ -176,7 +176,7 @@ export function statementKeys(): readonly StatementKey[] {
     if (statementKey === null) return [];
     const property = member(properties, statementKey);
     if (!isObject(property))
-      throw new Error(`the statement has no key ${statementKey}: add it to src/config/options/statement.ts`);
+      throw new Error(`the statement has no key ${statementKey}: add it to src/config/options/statement.fixture.ts`);
     const { description, ...schema } = property;
     return [{ key: statementKey, point: id, help: String(description).replace(` (${id})`, ''), schema }];
   });

@@ -11,7 +11,7 @@ import {
   pointer,
   text,
 } from './option.ts';
-import { orderCreation } from './definitions.ts';
+import { orderCreation } from './call-shape.ts';
 import { hostsOf } from '../hosts.ts';
 
 const pointers = list({ ...pointer, minLength: 1 }, 1000);

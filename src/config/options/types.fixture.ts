@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../contract/json.ts';
 import { declarationText, type Named, objectIn } from '../../contract/made/types-text.fixture.ts';
 import { options } from '../options.ts';
-import { definitions } from './definitions.ts';
-import { configurationSchema } from '../config-schema.ts';
+import { madeSchema } from './config-schema.fixture.ts';
+import { definitions } from './definitions.fixture.ts';
 
 /** TypeScript names of the definitions. `JsonObject` and `Record` leave room for later keys. */
 const types: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const head = '// Made from the table of options (src/config/options). To write i
 
 /** Text of each file of `src/config` that is made from the table of options. */
 export function madeFiles(): Readonly<Record<string, string>> {
-  const properties = objectIn(configurationSchema(), 'properties');
+  const properties = objectIn(madeSchema(), 'properties');
   // `dryRun` prints a plan, which is of no use to a program.
   const { dryRun: _, ...ofPrograms } = properties;
   const configuration = declarationText(

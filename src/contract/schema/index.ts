@@ -1,7 +1,7 @@
 export { hhmmPattern, isCalendarDate, isHhmm } from './utc-timestamp.ts';
 export { describeValue, expectedButGot, isInteger, jsonTypes, quote, typeName } from './describe-value.ts';
 export type { DocumentSchema } from './load-schema.ts';
-export { documentedMembers, documentSchemas, loadSchema, schemaId } from './load-schema.ts';
+export { documentedMembers, documentSchemas, loadSchema, openapiSchema, schemaId } from './load-schema.ts';
 export { SlowSchema } from './in-time.ts';
 export type { SchemaProblem } from './problem.ts';
 export { parseUtcTimestamp, utcTimestampPattern } from './utc-timestamp.ts';

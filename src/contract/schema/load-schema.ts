@@ -29,6 +29,11 @@ export function loadSchema(name: SchemaName): JsonObject {
   return JSON.parse(readFileSync(new URL(`${name}.schema.json`, schemasFolder()), 'utf8')) as JsonObject;
 }
 
+/** The text of the OpenAPI document of the contract. */
+export function openapiSchema(): string {
+  return readFileSync(new URL('openapi.json', schemasFolder()), 'utf8');
+}
+
 const members = new Map<SchemaName, readonly string[]>();
 
 /** Names of the members that the document, or a schema of our own, gives an object, in its order. */

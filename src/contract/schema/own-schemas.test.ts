@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = new URL('../../../schemas/', import.meta.url);
 
-test.each(readdirSync(folder).filter((name) => name.endsWith('.json')))(
+test.each(readdirSync(folder).filter((name) => name.endsWith('.schema.json')))(
   '%s is a JSON Schema: no run checks that again',
   (name) => {
     const ajv = new Ajv2020({ strict: true });

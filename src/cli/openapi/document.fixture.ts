@@ -1,18 +1,10 @@
-import { stringify } from 'yaml';
 import '../../../suites/index.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Requirement } from '../../contract/requirement.ts';
 import type { DocumentSchema } from '../../contract/schema/index.ts';
+import { exampleDate } from '../reports/openapi-command.ts';
 import { cancelPath, document, openPoints, requirements, searchPath } from '../../requirements/index.ts';
-import { componentSchemas, openPointPlaces, openPointsAt, referenceTo } from './components.ts';
-
-/** What a description of the contract is made with. */
-interface OpenapiOptions {
-  /** Version of the package: the description is one of its releases. */
-  readonly version: string;
-  /** Travel date of the examples, YYYY-MM-DD: a search must not be for a past one. */
-  readonly date: string;
-}
+import { componentSchemas, openPointPlaces, openPointsAt, referenceTo } from './components.fixture.ts';
 
 const description = [
   "The document's two operations as far as it shows them, made from the schemas and the requirements of " +
@@ -29,15 +21,18 @@ const description = [
   '- The document only names the other operations of the platform, so they are left out.',
 ].join('\n');
 
-/** The contract as an OpenAPI 3.1 document; the same for the same options. */
-export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
+/**
+ * The contract as an OpenAPI 3.1 document: `schemas/openapi.json`, without the version of a package. `openapi` fills
+ * that in, and moves the examples to another travel date.
+ */
+export function openapiDocument(): JsonObject {
   return {
     openapi: '3.1.1',
     info: {
       title: document.title,
       summary: 'What the document requires of both operations, and what it leaves open',
       description,
-      version,
+      version: '0.0.0',
       contact: { name: 'travel-conformance' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -56,7 +51,7 @@ export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
       { name: 'Intercity bus', description: 'Trip search; sections 2 and 4.1.' },
       { name: 'Hotels', description: 'Order cancellation; sections 2, 3 and 4.2.' },
     ],
-    paths: operationPaths(examplesFor(date)),
+    paths: operationPaths(examplesFor(exampleDate)),
     components: {
       securitySchemes: {
         apiKey: {
@@ -78,13 +73,6 @@ export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
       at: [...(openPointPlaces[id] ?? [])],
     })),
   };
-}
-
-/** The document as text. Keys that look like numbers stay text in YAML: OpenAPI wants statuses in quotes. */
-export function openapiText(document: JsonObject, form: 'json' | 'yaml'): string {
-  return form === 'json'
-    ? `${JSON.stringify(document, null, 2)}\n`
-    : stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 type OperationId = 'busSearch' | 'hotelCancel';
