@@ -69,6 +69,14 @@ const texts: readonly Written[] = [
   written('an escaped solidus', 'a/b'),
 ];
 
+/** The kinds of value that fields of a search get, each with the names of its values. */
+export const kindsOfValue: readonly { readonly kind: string; readonly labels: readonly string[] }[] = [
+  { kind: 'another type', labels: types.map(({ label }) => label) },
+  { kind: 'extreme numbers', labels: numerals.map(({ label }) => label) },
+  { kind: 'texts of other scripts and lengths', labels: texts.map(({ label }) => label) },
+  { kind: 'texts like an attack', labels: hostileTexts.map(({ label }) => label) },
+];
+
 /** The names of the values that these are, of their type and exactly: `['a text', 'one quote']` of `'`. */
 export function valueNames(value: Json): string[] {
   // Neither is a list or an object one of them, nor could every thread write the deepest that are sent.

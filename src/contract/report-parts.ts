@@ -267,6 +267,17 @@ export interface ReportCoverage {
   readonly left: readonly string[];
 }
 
+/** How much of one kind of value a run has sent in one field of a search. */
+export interface ReportCoverageCell {
+  readonly field: string;
+  /** The kind of value, in words. */
+  readonly kind: string;
+  readonly asked: number;
+  readonly of: number;
+  /** The values that were not sent, by name. */
+  readonly left: readonly string[];
+}
+
 /**
  * A part of the sentence of a report. `about`, in this order: what counts against the run, that nothing new is broken,
  * the target, why there is no verdict, the same from the reason of the run (`run.reason`), what to do about it,

@@ -8,6 +8,7 @@ import type {
   ReportPinned,
   OperationTraffic,
   ReportCoverage,
+  ReportCoverageCell,
   VerdictSentence,
 } from './report-parts.ts';
 import type { EndedBy } from './reasons/run.ts';
@@ -132,6 +133,11 @@ export interface Report {
   readonly observations: readonly ReportObservation[];
   /** The values of each class of input that the run sent; left out by older versions, and if the run was cut short. */
   readonly coverage?: readonly ReportCoverage[];
+  /**
+   * The same for each field of a search and each kind of value; left out by versions before 0.3, and if the run was cut
+   * short.
+   */
+  readonly coverageMap?: readonly ReportCoverageCell[];
   readonly waivers: readonly ReportWaiver[];
   /** Only in the report of a shard. */
   readonly shard?: ReportShard;

@@ -5,6 +5,8 @@ import { Coverage } from './coverage.ts';
 
 const madeUp = 'ABCDEFGHIJKL12345678901234567890';
 
+const nobody = { isMadeUp: () => false };
+
 function covered(...asks: readonly Request[]): Readonly<Record<string, readonly [asked: number, of: number]>> {
   const coverage = new Coverage('conf-7f3a9c2e51d84b60', { isMadeUp: (number) => number === madeUp });
   for (const request of asks) coverage.add(request);
@@ -45,11 +47,38 @@ test('cancels count by their reason and by the shape of a made-up number, and or
   expect(rows['shapes of']?.[0]).toBe(1);
 });
 
+test('the map has each field of a search with the kinds of value that it may get, and every value that was not sent', () => {
+  const coverage = new Coverage('conf-7f3a9c2e51d84b60', nobody);
+  const before = coverage.map();
+  for (const { asked, of, left } of before) expect([asked, left.length]).toEqual([0, of]);
+  expect(new Set(before.map(({ field }) => field)).size).toBe(13);
+  const kindsOf = (name: string): number => before.filter(({ field }) => field === name).length;
+  // A date that is a text is no date, and a number is no text.
+  expect(['date', 'page', 'sort_by'].map(kindsOf)).toEqual([1, 2, 3]);
+  for (const input of ['page, null', 'page, 2^31', 'page, an attack of old', 'sort_by, one quote'])
+    coverage.add({ ...search({}), input });
+  const sent = coverage.map().filter(({ asked }) => asked > 0);
+  expect(sent.map(({ field, kind, asked, of, left }) => [field, kind, asked, of - left.length])).toEqual([
+    ['sort_by', 'texts like an attack', 1, 1],
+    ['page', 'another type', 1, 1],
+    ['page', 'extreme numbers', 1, 1],
+  ]);
+  expect(sent.flatMap(({ left }) => left)).not.toContain('2^31');
+});
+
 test('a value counts in its field whatever it was sent for', () => {
-  const rows = covered(
-    search({ page: 'next', sort_by: "'", date: null, start_addr: '', dist_type: 0, page_size: 20 }),
-    search(new RawBody('{"page":-0,"start_lng":[[]],"end_lng":"7","page_size":{}}')),
-    search(new RawBody('{"page":[')),
-  );
-  expect([rows['kinds of']?.[0], rows['texts that']?.[0]]).toEqual([6, 1]);
+  const coverage = new Coverage('conf-7f3a9c2e51d84b60', nobody);
+  coverage.add(search({ page: 'next', sort_by: "'", date: null, start_addr: '', dist_type: 0, page_size: 20 }));
+  coverage.add(search(new RawBody('{"page":-0,"start_lng":[[]],"end_lng":"7","page_size":{}}')));
+  coverage.add(search(new RawBody('{"page":[')));
+  const all = coverage.map().flatMap(({ field, kind, asked }) => (asked > 0 ? [`${field}: ${asked} ${kind}`] : []));
+  expect(all).toEqual([
+    'date: 1 another type',
+    'sort_by: 1 texts like an attack',
+    'start_lng: 1 another type',
+    'end_lng: 1 another type',
+    'dist_type: 1 extreme numbers',
+    'page: 1 another type',
+    'page_size: 1 another type',
+  ]);
 });

@@ -2,6 +2,7 @@ import {
   everyField,
   everyHostileText,
   isRealDate,
+  kindsOfValue,
   madeUpOrderNumbers,
   malformedBodies,
   type Piece,
@@ -9,6 +10,7 @@ import {
   longPieces,
   plainPieces,
   reasonCases,
+  searchFields,
   valueNames,
   sharpPieces,
   signPieces,
@@ -20,7 +22,7 @@ import {
 import { maxPageSize } from '../contract/operations.ts';
 import { type Request, type CancelFacts, RawBody } from '../requirements/history/index.ts';
 import { canonicalJson, isObject, type JsonObject, member } from '../contract/json.ts';
-import type { ReportCoverage } from '../contract/report-parts.ts';
+import type { ReportCoverage, ReportCoverageCell } from '../contract/report-parts.ts';
 import { madeUpShape } from '../journal/pinned/pinned-case.ts';
 
 /** A class of input with its name: all values that a run may send of it, and the values in one request. */
@@ -29,6 +31,10 @@ interface Dimension {
   readonly values: ReadonlySet<string>;
   readonly of: (request: Request) => readonly string[];
 }
+
+/** The dimensions of which the map shows each field and kind of value. */
+const everyValue = 'kinds of value in each field of a search';
+const everyAttack = 'texts that look like an attack, in each field of text';
 
 /** The largest number of values, left out by a run, that a report lists. */
 const mostListed = 60;
@@ -63,6 +69,20 @@ export class Coverage {
       const left = [...values].filter((value) => !asked.has(value));
       return { dimension: name, asked: asked.size, of: values.size, left: left.slice(0, mostListed) };
     });
+  }
+
+  /** The same for each field of a search and each kind of value that it may get, with all values that were not sent. */
+  map(): ReportCoverageCell[] {
+    const both = this.#dimensions.filter(({ name }) => name === everyValue || name === everyAttack);
+    const isKnown = (value: string): boolean => both.some(({ values }) => values.has(value));
+    const isAsked = (value: string): boolean => both.some(({ name }) => this.#asked.get(name)?.has(value) === true);
+    return searchFields.flatMap((field) =>
+      kindsOfValue.flatMap(({ kind, labels }) => {
+        const all = labels.filter((label) => isKnown(`${field}, ${label}`));
+        const left = all.filter((label) => !isAsked(`${field}, ${label}`));
+        return all.length === 0 ? [] : [{ field, kind, asked: all.length - left.length, of: all.length, left }];
+      }),
+    );
   }
 }
 
@@ -103,9 +123,9 @@ function dimensions(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>): Dim
         return typeof date === 'string' && isRealDate(date) ? [String(Number(date.slice(8)))] : [];
       },
     },
-    { name: 'kinds of value in each field of a search', values: labels(everyField(anySearch)), of: valuesIn },
+    { name: everyValue, values: labels(everyField(anySearch)), of: valuesIn },
     {
-      name: 'texts that look like an attack, in each field of text',
+      name: everyAttack,
       values: labels(everyHostileText(anySearch)),
       of: valuesIn,
     },

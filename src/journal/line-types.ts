@@ -137,7 +137,7 @@ export type OrderEvent = 'claimed' | 'released' | 'returned' | 'cancelled';
 export interface EndLine
   extends
     Partial<Omit<Report['run'], 'id' | 'startedAt' | 'seed' | 'profile' | 'runs' | 'lost' | 'note' | 'reason'>>,
-    Partial<Pick<Report, 'coverage' | 'leftBehind' | 'traffic'>> {
+    Partial<Pick<Report, 'coverage' | 'coverageMap' | 'leftBehind' | 'traffic'>> {
   readonly clockSkewMs?: number | null;
   /** Why the run ended early or gave no verdict; null otherwise. */
   readonly reason?: Reason | null;

@@ -99,6 +99,7 @@ export function buildReport(
       findings,
       observations: content.observations,
       coverage: end.coverage,
+      coverageMap: end.coverageMap,
       traffic,
       leftBehind: end.leftBehind ?? content.orders.left,
       configuration: run.configuration ?? {},

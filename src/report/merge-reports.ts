@@ -7,7 +7,7 @@ import type { ReportFinding, ReportRequirement } from '../contract/report-parts.
 import type { ShownExchange } from '../contract/shown-exchange.ts';
 import { type Comparison, conclude, type Parts, type Policy } from './build-report.ts';
 import { orderOf } from './in-order.ts';
-import { mergeObservations } from './merge-parts.ts';
+import { mergeCoverage, mergeObservations } from './merge-parts.ts';
 import type { ShardReport } from './merge-problems.ts';
 import { twoOf } from '../contract/follows.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
@@ -35,10 +35,11 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
   );
   const run = mergeRuns(first, reports);
   const skews = reports.flatMap(({ target }) => target.clockSkewMs ?? []).toSorted((a, b) => Math.abs(a) - Math.abs(b));
-  const { shard: _, changes: __, coverage: ___, ...rest } = first;
+  const { shard: _, changes: __, coverage: ___, coverageMap: ____, ...rest } = first;
   return conclude(
     {
       ...rest,
+      ...mergeCoverage(reports),
       partial: policy.only.length > 0 || policy.skip.length > 0,
       target: { ...first.target, clockSkewMs: skews[0] ?? null },
       run,

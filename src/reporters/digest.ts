@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
+import type { ReportCoverageCell } from '../contract/report-parts.ts';
 import type { Level } from '../contract/requirement.ts';
 import { isVerdict } from './view/words.ts';
 
@@ -19,12 +20,16 @@ export function runKey({ run }: Pick<ReportDigest, 'run'>): string {
  */
 export type ReportDigest = NonNullable<ReturnType<typeof digestOf>>;
 
+export type DigestCoverageCell = Omit<ReportCoverageCell, 'asked'>;
+
 export type DigestFinding = ReportDigest['findings'][number];
 
 /** Longest text of a digest in UTF-16 units, and entries of one list: the files of others stay small, too. */
 const longestText = 300;
 const longestList = 20_000;
 const longestValue = 2000;
+/** Cells of the coverage, and values in each. */
+const [mostCells, mostValues] = [100, 60];
 
 /** The digest of a report, of another digest, or of anything that claims to be one; null for anything else. */
 export function digestOf(report: unknown) {
@@ -75,6 +80,8 @@ export function digestOf(report: unknown) {
       ...given(one, 'evidence', 'since'),
     })),
     latency: latencyOf(report),
+    /** Values sent in each field of a search; none in older reports, and if the run was cut short. */
+    coverageMap: coverageMapOf(report),
   };
 }
 
@@ -112,6 +119,16 @@ function latencyOf(report: unknown) {
       isObject(latency) ? [{ ...latency, operation: operation ?? null }] : [],
     );
   return rows.map((one) => ({ ...texts(one, 'operation'), ...numbers(one, 'calls', 'median', 'p95') }));
+}
+
+/** A cell without its number of values, or with more names than values, would count wrongly: it is left out. */
+function coverageMapOf(report: unknown): DigestCoverageCell[] {
+  return (list(report, 'coverageMap') ?? []).slice(0, mostCells).flatMap((one) => {
+    const left = Array.isArray(one['left']) ? one['left'].filter((name) => typeof name === 'string') : null;
+    const { of } = numbers(one, 'of');
+    if (left === null || of === 0 || left.length > Math.min(of, mostValues)) return [];
+    return [{ ...texts(one, 'field', 'kind'), of, left: left.map((name) => name.slice(0, longestText)) }];
+  });
 }
 
 function list(value: unknown, name: string): JsonObject[] | null {

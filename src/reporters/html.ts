@@ -7,7 +7,7 @@ import { coverageSection } from './html/coverage.ts';
 import { htmlDocument } from './html/document.ts';
 import { causeCard, findingCard } from './html/finding-card.ts';
 import { chip, code, folded, idOf, type Markup, markup, ownerChip, preserved, prose, section } from './html/markup.ts';
-import { trafficSection } from './html/traffic.ts';
+import { responseTimes, trafficSection } from './html/traffic.ts';
 import { script } from './html/script.ts';
 import {
   changesSection,
@@ -55,7 +55,7 @@ export function renderHtml(whole: Report, calls?: CallLog): string {
     ['open-points', 'Open points', openPointSection(view)],
     ['coverage', 'Coverage of input', coverageSection(view)],
     ['calls', 'Calls', callsSection(calls)],
-    ['traffic', 'Traffic', trafficSection(view)],
+    ['traffic', 'Traffic', trafficSection(view, calls && responseTimes(calls))],
     ['run', 'Run', runSection(view)],
   ];
   const shown = parts.filter(([, , content]) => content != null);

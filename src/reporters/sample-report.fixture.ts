@@ -122,6 +122,10 @@ export function sampleReport(options: SampleOptions = {}): Report {
     findings,
     observations: openPoints().map((point, index) => sampleObservation(point.id, point.question, index, hostile)),
     coverage: [{ dimension: `days of the week${hostile}`, asked: 5, of: 7, left: [`Monday${hostile}`, 'Tuesday'] }],
+    coverageMap: [
+      { field: `page${hostile}`, kind: `another type${hostile}`, asked: 1, of: 3, left: [`null${hostile}`, 'a list'] },
+      { field: 'sort_by', kind: 'texts', asked: 2, of: 2, left: [] },
+    ],
     waivers:
       wanted < 2
         ? []

@@ -36,7 +36,7 @@ const exchange = (one: Partial<Exchange>, call: number): LineOf<'exchange'> => (
 });
 
 /**
- * A thousand calls: five statuses, one without an answer, one that was sent for a requirement, and two cancels.
+ * A thousand calls: five statuses, a throttled one, one without an answer, and an order that is created and cancelled.
  */
 const many = Array.from({ length: 1000 }, (_, index) => {
   const call = index + 1;
@@ -74,9 +74,15 @@ const hostile = [
   ),
   exchange({ operation: `acme.${hostileText}`, sentFor: hostileText }, 4),
   exchange({ request: { ...request, bodyText: deep, body: JSON.parse(deep), path: hostileText } }, 5),
+  { kind: 'order', event: 'claimed', order: hostileText } as const,
 ];
 
-const pages = { many: await pageOf(many), hostile: await pageOf(hostile) };
+const lives: readonly JournalLine[] = [
+  { kind: 'order', event: 'claimed', order: 'HT77' },
+  { kind: 'order', event: 'cancelled', order: 'HT77' },
+  { kind: 'order', event: 'created', call: 800, order: 'bus order B1 (call 800)' },
+];
+const pages = { many: await pageOf([...many, ...lives]), hostile: await pageOf(hostile) };
 
 /** Follows an address within the page. */
 const go = (page: Page, hash: string): Promise<unknown> => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
@@ -118,7 +124,7 @@ describe.skipIf(executablePath === undefined)(`the calls of a report in a browse
     });
   });
 
-  test('from a finding to its calls and back, by keyboard', async () => {
+  test('from a finding to its calls and back, by keyboard; a call shows what was under way meanwhile', async () => {
     await visit('many', async (page) => {
       const link = page.locator(`[id="${finding?.id}"] a[data-needs-log]`);
       await go(page, `#${finding?.id}`);
@@ -130,13 +136,39 @@ describe.skipIf(executablePath === undefined)(`the calls of a report in a browse
       await first.locator('summary').focus();
       if ((await first.getAttribute('open')) === null) await page.keyboard.press('Enter');
       const whole = first.locator('.whole');
-      expect(await whole.locator('a').allInnerTexts()).toEqual([finding?.id, 'its address']);
+      expect(await whole.locator('a').allInnerTexts()).toEqual([finding?.id, '5', '6', '8', '9', 'its address']);
       await whole.locator('a').first().focus();
       await page.keyboard.press('Enter');
       await expect.poll(() => page.evaluate('location.hash')).toBe(`#${finding?.id}`);
       expect(await link.isVisible()).toBe(true);
       await page.goBack();
       await expect.poll(() => page.evaluate('location.hash')).toMatch(/^#calls\?call=7\b/);
+    });
+  });
+
+  test('the timeline shows lanes, throttling and orders, and leads to a call', async () => {
+    await visit('many', async (page) => {
+      await go(page, '#calls?');
+      const drawn = page.locator('#timeline svg');
+      await expect
+        .poll(() => drawn.getAttribute('aria-label'))
+        .toBe('Calls over 20.030 s, at most 3 in flight at once');
+      const marks = String(await drawn.locator('path.mark').getAttribute('d'));
+      expect(marks.match(/M/g)).toHaveLength(
+        many.filter((one) => one.answer?.status === 429 || one.throttled > 0).length,
+      );
+      await page.locator('#orders summary').click();
+      const shown = page.locator('.lives li');
+      expect(await shown.locator('svg').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(
+        ['HT77: 2 calls, at last cancelled', 'bus order B1 (call 800): 1 call, at last created'],
+      );
+      expect(await shown.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+        '#calls?text=HT77',
+        '#calls?call=800',
+      ]);
+      await drawn.click({ position: { x: 0, y: 10 } });
+      await expect.poll(() => page.evaluate('location.hash')).toBe('#calls?call=1');
+      await expect.poll(() => rowsOf(page).count()).toBe(1);
     });
   });
 
@@ -152,7 +184,7 @@ describe.skipIf(executablePath === undefined)(`the calls of a report in a browse
     await visit('hostile', async (page) => {
       await go(page, '#calls?');
       await expect.poll(() => rowsOf(page).count()).toBe(5);
-      for (const summary of await page.locator('.call > summary').all()) await summary.click();
+      for (const summary of await page.locator('.call > summary, #orders summary').all()) await summary.click();
       await expect.poll(() => page.locator('.whole').count()).toBe(5);
       expect(await page.locator('script').count()).toBe(2);
       expect(await page.locator('img, iframe, object, embed, form, base').count()).toBe(0);
@@ -178,6 +210,7 @@ describe.skipIf(executablePath === undefined)(`the calls of a report in a browse
     await visit(name, async (page) => {
       await go(page, '#calls?call=3');
       await expect.poll(() => page.locator('.whole').count()).toBe(1);
+      await page.evaluate("document.querySelectorAll('#orders details').forEach((one) => { one.open = true; })");
       for (const way of ['light', 'dark', 'phone'] as const) {
         await page.emulateMedia({ colorScheme: way === 'dark' ? 'dark' : 'light' });
         if (way === 'phone') await page.setViewportSize(phone);

@@ -27,6 +27,7 @@ const made: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     pinned: 'ReportPinned',
     traffic: 'OperationTraffic',
     coverage: 'ReportCoverage',
+    coverageCell: 'ReportCoverageCell',
     sentence: 'VerdictSentence',
   },
   'report-comparisons.ts': {

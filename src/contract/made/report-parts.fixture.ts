@@ -265,6 +265,16 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       left: say('the values that were not sent, by name; the first of many', list(string)),
     }),
   ),
+  coverageCell: say(
+    'how much of one kind of value a run has sent in one field of a search',
+    object({
+      field: string,
+      kind: say('the kind of value, in words', string),
+      asked: count,
+      of: count,
+      left: say('the values that were not sent, by name', list(string)),
+    }),
+  ),
   sentence: say(
     'a part of the sentence of a report. `about`, in this order: what counts against the run, that nothing new is ' +
       'broken, the target, why there is no verdict, the same from the reason of the run (`run.reason`), what to do ' +

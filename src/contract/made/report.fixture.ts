@@ -117,6 +117,11 @@ export const report: JsonObject = object({
     'the values of each class of input that the run sent; left out by older versions, and if the run was cut short',
     list(ref('coverage')),
   ),
+  'coverageMap?': say(
+    'the same for each field of a search and each kind of value; left out by versions before 0.3, and if the run ' +
+      'was cut short',
+    list(ref('coverageCell')),
+  ),
   waivers: list(ref('waiver')),
   'shard?': say('only in the report of a shard', ref('shard')),
   'shards?': say('only in a merged report: the shards that it was made of', list(ref('mergedShard'))),

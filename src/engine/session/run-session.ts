@@ -127,6 +127,7 @@ export async function runSession(
   journal.append({
     ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.budget.reasonOver),
     coverage: run.coverage.rows(),
+    coverageMap: run.coverage.map(),
     ordersSpent: orders.spent,
     ordersRefused: orders.refused,
     ordersLeft: orders.unspent,

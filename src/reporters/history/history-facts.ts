@@ -38,6 +38,7 @@ function historyOf(target: string, runs: readonly ReportDigest[]) {
     /** The latest first. */
     observations: observationsOf(runs),
     latency: latencyOf(runs),
+    coverage: coverageOf(runs),
   };
 }
 
@@ -136,4 +137,22 @@ function latencyOf(runs: readonly ReportDigest[]) {
       points: same.map(({ run, median, p95 }) => ({ run, median, p95 })),
     }))
     .toSorted((a, b) => b.points.length - a.points.length);
+}
+
+/** The values that runs have sent, added up over those of the last run's version, which has the same values. */
+function coverageOf(runs: readonly ReportDigest[]) {
+  const last = runs.findLast(({ coverageMap }) => coverageMap.length > 0);
+  if (last === undefined) return null;
+  const ofLastVersion = runs.filter(
+    ({ tool, coverageMap }) => tool.version === last.tool.version && coverageMap.length > 0,
+  );
+  const cells = last.coverageMap.map(({ field, kind, of, left }) => {
+    const isLeft = (name: string): boolean =>
+      ofLastVersion.every(({ coverageMap }) =>
+        coverageMap.some((one) => one.field === field && one.kind === kind && one.left.includes(name)),
+      );
+    // The values that no run sent, and how many the last run sent.
+    return { field, kind, of, left: left.filter(isLeft), last: of - left.length };
+  });
+  return { runs: ofLastVersion.length, cells };
 }

@@ -1,6 +1,7 @@
 import { cutAt } from '../../report/bounded.ts';
 import { compareReports, type SideBySide, sideBySide } from '../compare-reports.ts';
 import type { ReportDigest } from '../digest.ts';
+import { coverageMap } from '../html/coverage.ts';
 import { htmlDocument } from '../html/document.ts';
 import {
   broken,
@@ -110,6 +111,7 @@ function targetSection(history: TargetHistory, { n, alone, links }: TargetOption
       failures(history, id, links),
       observations(history, id, links),
       latency(history, id),
+      coverage(history, id),
       runTable(runs, id, links),
     ],
     { total: count(runs.length, 'run'), kind: 'target' },
@@ -132,7 +134,7 @@ function sinceBefore(before: ReportDigest, last: ReportDigest, id: string, links
 
 /** The parts of a target's section that are there, for the list at the side. */
 function targetParts(
-  { before, observations: changed, latency: operations }: TargetHistory,
+  { before, observations: changed, latency: operations, coverage: sent }: TargetHistory,
   n: number,
 ): readonly (readonly [id: string, title: string])[] {
   const parts: readonly (readonly [string, string, boolean])[] = [
@@ -141,6 +143,7 @@ function targetParts(
     ['failures', 'Failures', true],
     ['observations', 'Changed observations', changed.length > 0],
     ['latency', 'Response times', operations.some((one) => one.points.length > 1)],
+    ['coverage', 'Coverage of input', sent !== null],
     ['runs', 'Runs', true],
   ];
   return parts.filter((part) => part[2]).map(([name, title]) => [`target-${n}-${name}`, title]);
@@ -206,6 +209,17 @@ function latency({ latency: all, runs }: TargetHistory, id: string): Part {
     .map((one) => latencyTrend(one, starts))
     .filter((one) => one !== null);
   return trends.length > 0 && markup`<h3 id="${id}-latency">Response times</h3><div class="pair">${trends}</div>`;
+}
+
+function coverage({ coverage: sent }: TargetHistory, id: string): Part {
+  return (
+    sent !== null &&
+    markup`<h3 id="${id}-coverage">Coverage of input</h3>
+<p class="soft">Values that ${count(sent.runs, 'run')} sent in each field of a search, added up${
+      sent.runs > 1 && '. The darker part of a bar is the last run'
+    }.</p>
+${coverageMap(sent.cells)}`
+  );
 }
 
 function runTable(runs: readonly ReportDigest[], id: string, links: ReportLinks): Part {

@@ -12,8 +12,8 @@ export const callsScript = `
   const part = (id) => document.getElementById(id);
   const [rows, moreButton, textField] = ['call-rows', 'calls-more', 'call-text'].map(part);
   const selects = ['status', 'operation', 'requirement'];
-  /** Rows at once; characters of a body; levels of JSON; links in a list; choices. */
-  const [step, longest, deepest, mostLinks, mostChoices] = [100, 100000, 50, 20, 1000];
+  /** Rows at once; characters of a body; levels of JSON; lanes of the timeline; orders; links in a list; choices. */
+  const [step, longest, deepest, lanes, mostOrders, mostLinks, mostChoices] = [100, 100000, 50, 24, 40, 20, 1000];
 
   const visible = (text) => text.replace(${unseen.toString()},
     (one) => (one === '\\n' || one === '\\t' ? one : '\\\\u{' + one.codePointAt(0).toString(16) + '}'));
@@ -26,17 +26,30 @@ export const callsScript = `
   };
   const link = (text, hash) => Object.assign(make('a', '', text), { href: hash });
   const address = (filter) => '#calls?' + new URLSearchParams(filter);
+  const svg = (kind, width, height, label, paths) => {
+    const element = (tag, attributes) => {
+      const one = document.createElementNS('http://www.w3.org/2000/svg', tag);
+      for (const [name, value] of Object.entries(attributes)) one.setAttribute(name, value);
+      return one;
+    };
+    const drawn = element('svg', { class: kind, viewBox: '0 0 ' + width + ' ' + height, preserveAspectRatio: 'none',
+      height, role: 'img', 'aria-label': visible(label) });
+    for (const [name, d] of Object.entries(paths)) drawn.append(element('path', { class: name, d }));
+    return drawn;
+  };
 
   const calls = [];
-  let [shown, wanted, begin] = [[], {}, 0];
+  const orders = new Map();
+  let [shown, wanted, lanesUsed, begin, span] = [[], {}, 0, 0, 1];
   const read = (line) => { try { return JSON.parse(line); } catch { return null; } };
   const seconds = (ms) => (ms / 1000).toFixed(3) + ' s';
   const kindOf = ({ status }) => (status === '429' ? 'warn'
     : { 2: 'pass', 4: 'known', 5: 'fail' }[status[0]] ?? 'inconclusive');
   const callOf = (one, line) => ({
-    number: String(one.call), operation: String(one.operation), requirement: one.sentFor ?? '', line,
+    number: String(one.call), operation: String(one.operation), requirement: one.sentFor ?? '', line, lane: 0,
     status: String((one.answer ?? one.frontAnswer)?.status ?? one.fault?.kind ?? 'no answer'),
-    from: Number(one.sentAt) || 0, to: Number(one.endedAt) || 0, gist: one.request?.bodyText || one.request?.path || '',
+    from: Number(one.sentAt) || 0, to: Number(one.endedAt) || 0, throttled: one.throttled > 0,
+    gist: one.request?.bodyText || one.request?.path || '',
   });
 
   const unpack = async () => {
@@ -45,13 +58,24 @@ export const callsScript = `
     for (const line of (await new Response(plain).text()).split('\\n')) {
       const one = read(line);
       if (one?.kind === 'exchange') calls.push(callOf(one, line));
+      if (one?.kind === 'order' && typeof one.order === 'string' && !one.unsure)
+        orders.set(one.order, { event: one.event, call: String(one.call ?? orders.get(one.order)?.call) });
     }
     calls.sort((a, b) => a.from - b.from);
     begin = calls[0]?.from ?? 0;
+    span = Math.max(1, calls.reduce((last, one) => Math.max(last, one.to), begin) - begin);
+    const ends = [];
+    for (const call of calls) {
+      const free = ends.findIndex((end) => end <= call.from);
+      call.lane = free >= 0 ? free : Math.min(ends.length, lanes - 1);
+      ends[call.lane] = call.to;
+    }
+    lanesUsed = ends.length;
     for (const name of selects) {
       const values = [...new Set(calls.map((one) => one[name]))].filter(Boolean).slice(0, mostChoices).sort();
       part('call-' + name).append(...values.map(choice));
     }
+    part('orders').append(orderLives());
   };
   const choice = (value) => Object.assign(make('option', '', value), { value });
 
@@ -76,6 +100,7 @@ export const callsScript = `
     part('calls-all').disabled = !Object.values(wanted).some(Boolean);
     rows.replaceChildren();
     more();
+    part('timeline').replaceChildren(...timeline());
     if (shown.length === 1) rows.firstChild.open = true;
   };
   const more = () => {
@@ -108,6 +133,7 @@ export const callsScript = `
       ['No answer', fault ? fault.kind + ' ' + JSON.stringify(fault.reason) : '']]
       .filter(([, value]) => value)
       .map(([name, value]) => make('div', '', make('dt', '', name), make('dd', '', String(value))));
+    const under = calls.filter((other) => other !== call && other.from < call.to && call.from < other.to);
     const spaced = (links) => links.slice(0, mostLinks).flatMap((each) => [each, ' ']);
     const list = (title, links) => (links.length === 0 ? []
       : [make('p', '', make('span', 'soft', title + ': '), ...spaced(links))]);
@@ -116,6 +142,8 @@ export const callsScript = `
       .map((each) => each.closest('details.finding').id);
     return make('div', 'whole', make('dl', 'facts', ...facts),
       ...list('Findings', [...new Set(findings)].map((id) => link(id, '#' + id))),
+      ...list('In flight at the same time (' + under.length + ')',
+        under.map((other) => link(other.number, address({ call: other.number })))),
       ...list('This call', [link('its address', address({ call: call.number }))]),
       make('div', 'pair', side('Request', (request?.method ?? '') + ' ' + (request?.path ?? ''), request?.headers,
         flat(request?.body) === request?.bodyText ? pretty(request.body) : request?.bodyText ?? ''),
@@ -138,6 +166,58 @@ export const callsScript = `
   const pretty = (value) => {
     const text = flat(value) ?? '';
     return text.length > longest || isDeep(value) ? text : JSON.stringify(value, null, 2);
+  };
+
+  const across = (ms) => Math.round(((ms - begin) / span) * 9990) / 10;
+  const box = (call, y, tall) => {
+    const x = across(call.from);
+    const wide = Math.max(1, across(call.to) - x).toFixed(1);
+    return 'M' + x + ' ' + y + 'h' + wide + 'v' + tall + 'h-' + wide + 'z';
+  };
+  /** All calls in lanes, one below the other while they were under way together; throttled calls are marked above. */
+  const timeline = () => {
+    const paths = { left: '' };
+    const isShown = new Set(shown);
+    for (const call of calls) {
+      const kind = isShown.has(call) ? kindOf(call) : 'left';
+      paths[kind] = (paths[kind] ?? '') + box(call, 9 + call.lane * 6, 5);
+      if (call.throttled || call.status === '429')
+        paths.mark = (paths.mark ?? '') + box({ ...call, to: call.from }, 0, 7);
+    }
+    const words = 'Calls over ' + seconds(span) + ', at most ' + lanesUsed + (lanesUsed === lanes ? ' or more' : '')
+      + ' in flight at once';
+    const drawn = svg('calls-plot', 1000, 10 + lanesUsed * 6, words, paths);
+    drawn.addEventListener('click', (event) => {
+      const { left, top, width, height } = drawn.getBoundingClientRect();
+      const at = begin + ((event.clientX - left) / width) * span;
+      const lane = Math.floor((((event.clientY - top) / height) * (10 + lanesUsed * 6) - 9) / 6);
+      const away = (call) => Math.max(call.from - at, at - call.to, 0) / span + (call.lane === lane ? 0 : 2);
+      const nearest = calls.reduce((best, call) => (!best || away(call) < away(best) ? call : best), null);
+      if (nearest) location.hash = address({ call: nearest.number });
+    });
+    const key = [['pass', '2xx'], ['known', '4xx'], ['warn', '429, and marks above: throttled'], ['fail', '5xx'],
+      ['inconclusive', 'other or no answer']]
+      .map(([kind, text]) => make('span', '', make('span', 'dot ' + kind), text));
+    return [drawn, make('p', 'legend soft', ...key, words)];
+  };
+  /** For each order the calls that name it. Searches name none, and are most of a run. */
+  const textOf = (order) => JSON.stringify(order).slice(1, -1);
+  const orderLives = () => {
+    const some = calls.filter((one) => one.operation !== 'search');
+    const lives = [...orders].slice(0, mostOrders).map(([order, { event, call }]) => {
+      // The journal has orders of others than hotels in words, with the call that created them.
+      const isNamed = some.some((one) => one.line.includes(textOf(order)));
+      const named = some.filter((one) => (isNamed ? one.line.includes(textOf(order)) : one.number === call));
+      const paths = {};
+      for (const call of named) paths[kindOf(call)] = (paths[kindOf(call)] ?? '') + box(call, 1, 8);
+      const words = order + ': ' + named.length + (named.length === 1 ? ' call' : ' calls') + ', at last ' + event;
+      return make('li', '', link(order, address(isNamed ? { text: order } : { call })), ' ',
+        make('span', 'soft', event),
+        svg('calls-plot', 1000, 10, words, { ...(named.length > 0
+          && { left: box({ from: named[0].from, to: named.at(-1).to }, 4, 2) }), ...paths }));
+    });
+    return lives.length === 0 ? '' : make('details', 'more', make('summary', '', 'Orders (' + orders.size + ')'),
+      make('ul', 'lives', ...lives));
   };
 
   let started = null;

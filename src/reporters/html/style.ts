@@ -71,6 +71,8 @@ a.tile:hover span { text-decoration: underline; }
   --t-bg: color-mix(in srgb, var(--t) var(--tint), var(--panel)); }
 .share rect { fill: var(--t); shape-rendering: crispEdges; }
 .scroll + h3 { margin: 1.4rem 0 .5rem; }
+.map .share { --t: var(--waived); margin: 0 0 .2rem; } .map .ever { opacity: .45; }
+.map td { font-variant-numeric: tabular-nums; white-space: nowrap; }
 
 .next { margin-top: 1.1rem; } .next h2 { font-size: 1rem; margin-bottom: .35rem; }
 .next ul { list-style: none; padding: 0; display: grid; gap: .35rem; }
@@ -187,7 +189,11 @@ input, select { font: inherit; font-size: .92rem; color: var(--ink); background:
   min-height: 32px; }
 #shown, #calls-shown { color: var(--soft); font-size: .85rem; }
 .status { white-space: nowrap; margin-right: .5rem; }
-${callsStyle}.run { padding: .3rem 1rem; }
+.plot { display: block; max-width: 100%; height: auto; }
+.plot .median { fill: var(--waived); }
+.axis { margin-top: .3rem; } .axis text { fill: var(--soft); font-size: 10.5px; font-weight: 400; }
+${callsStyle}#traffic h3 { margin: 1.2rem 0 .45rem; }
+.run { padding: .3rem 1rem; }
 .run > div { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 1rem; padding: .45rem 0;
   border-bottom: 1px solid var(--line); }
 .run > div:last-child { border-bottom: 0; }

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, without } from '../../contract/js
  */
 const left: ReadonlySet<string> = new Set(
   (
-    'answers at calls clockSkewMs configuration curl curlNote document durationMs examples headers item latency ' +
+    'answers at calls clockSkewMs configuration coverageMap curl curlNote document durationMs examples headers item latency ' +
     'left question rate requestId section sharedCalls since startedAt statement tool unseenRate'
   ).split(' '),
 );
