@@ -16,6 +16,7 @@ import {
   answerJson,
   type Json,
   type Violation,
+  membersIn,
 } from '../src/requirements/for-suites.ts';
 import { expiredKey, headerOutsideAscii, keyRefusedInFront } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
@@ -257,7 +258,7 @@ const nodeLimit = 200_000;
 function leaks(exchange: Exchange): readonly Violation[] | null {
   if (exchange.answer?.body.kind === 'cut') return null;
   const found = new Map<string, Violation>();
-  for (const [name, value] of members(answerJson(exchange))) {
+  for (const [name, value] of membersIn(answerJson(exchange), nodeLimit)) {
     if (name === 'gid' && typeof value === 'string' && value !== '')
       found.set('trip', violation('trip in a 401', 'the body', 'no trips in a 401', 'a trip with a gid'));
     if ((name === 'cancel_fee' || name === 'refund_amount') && isAmount(value)) {
@@ -273,21 +274,4 @@ function leaks(exchange: Exchange): readonly Violation[] | null {
 function isAmount(value: Json): boolean {
   if (typeof value === 'number') return value !== 0;
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) && Number(value) !== 0;
-}
-
-/** All members of all objects and arrays in a value; without recursion, because depth is the target's choice. */
-function* members(root: Json | undefined): Generator<readonly [string, Json]> {
-  const open = [root];
-  let nodes = 0;
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    // Text is not gone through letter by letter.
-    if (typeof at !== 'object' || at === null) continue;
-    for (const name in at) {
-      nodes += 1;
-      if (nodes > nodeLimit) return;
-      const value = (at as Record<string, Json>)[name] as Json;
-      yield [name, value];
-      open.push(value);
-    }
-  }
 }

@@ -4,7 +4,7 @@ import { runSession } from '../engine/session/run-session.ts';
 import type { Report } from '../contract/report.ts';
 import { finishOf, finishRun } from './finish/finish-run.ts';
 import { loadPacks } from '../config/packs/load-packs.ts';
-import { knownIds } from './settings/known-ids.ts';
+import { knownIds } from './settings/read-settings.ts';
 import { prepareRun } from './session/open-session.ts';
 
 /** The result of a run, in addition to its files. */

@@ -19,6 +19,26 @@ export function without(object: JsonObject, ...names: readonly string[]): JsonOb
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
+/**
+ * The members of all objects and lists in a value, at most so many; without recursion, because depth is the target's
+ * choice.
+ */
+export function* membersIn(root: unknown, most: number): Generator<readonly [string, Json]> {
+  const open = [root];
+  let found = 0;
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    // Text is not gone through letter by letter.
+    if (typeof at !== 'object' || at === null) continue;
+    for (const name in at) {
+      found += 1;
+      if (found > most) return;
+      const value = (at as JsonObject)[name] as Json;
+      yield [name, value];
+      if (typeof value === 'object' && value !== null) open.push(value);
+    }
+  }
+}
+
 /** Levels of nesting that usual parsers read (jq ends at 128), minus the levels that reports put around an answer. */
 const readable = 100;
 

@@ -3,6 +3,11 @@ export function withStop(text: string): string {
   return /[?…]$/.test(text) ? text : `${text}.`;
 }
 
+/** A text with a capital at its beginning. */
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** A list in a sentence: `a`, `a and b`, `a, b and c`. `last`: the word before the last one. */
 export function wordList(words: readonly string[], last = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;

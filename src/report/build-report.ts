@@ -2,6 +2,7 @@ import { isPartial, judgeWaivers, waiverFor } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { member } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
+import type { Requirement } from '../contract/requirement.ts';
 import type {
   ReportFinding,
   ReportPattern,
@@ -10,8 +11,15 @@ import type {
   ReportWaiver,
 } from '../contract/report-parts.ts';
 import type { ReportShard } from '../contract/report-comparisons.ts';
-import { document, isInSet, judgedScope, judgedSet, scopeOrAll, setOrNewest } from '../requirements/index.ts';
-import { rowsOfRun } from '../journal/rows-of-run.ts';
+import {
+  catalogue,
+  document,
+  isInSet,
+  judgedScope,
+  judgedSet,
+  scopeOrAll,
+  setOrNewest,
+} from '../requirements/index.ts';
 import { inOrder } from './in-order.ts';
 import { boundFindings } from './bounded.ts';
 import type { FindingLine, RequirementLine, RunLine } from '../journal/line-types.ts';
@@ -282,4 +290,12 @@ function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'
   const summary = { pass: 0, fail: 0, warn: 0, inconclusive: 0, untested: 0, waived: 0 };
   for (const { verdict } of requirements) summary[verdict] += 1;
   return summary;
+}
+
+/**
+ * The rows of a run's requirements, as its journal has them. A journal from before 0.3.0 has only the rows of packs;
+ * the other rows come from the catalogue, for which the suites must be loaded.
+ */
+function rowsOfRun({ rows, packs = [] }: Pick<RunLine, 'rows' | 'packs'>): readonly Requirement[] {
+  return rows ?? [...[...catalogue().values()].filter(({ pack }) => pack === undefined), ...packs];
 }

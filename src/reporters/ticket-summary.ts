@@ -1,4 +1,4 @@
-import { someNames } from '../contract/text.ts';
+import { capital, someNames } from '../contract/text.ts';
 import type { Report } from '../contract/report.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { breakLine, type Card, type FindingGroup } from './view/finding-groups.ts';
@@ -64,7 +64,7 @@ function paragraph({ fact, breaks, findings: [one, ...others] }: Card, index: nu
           ...breaks.map((broken) => `Breaks ${breakLine(broken)}`),
           `${others.length > 0 ? 'The plainest request, of' : 'Finding'} ${one.id}:`,
         ]),
-    ...one.facts.map(([label, text]) => `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${text}`),
+    ...one.facts.map(([label, text]) => `${capital(label)}: ${text}`),
     one.curl.length > longestCommand ? `The request is too long for a ticket: see ${one.id} in report.html` : one.curl,
     one.replay,
   ]);

@@ -7,9 +7,8 @@ import type { Report } from '../../contract/report.ts';
 import { type Progress, runSession } from '../../engine/session/run-session.ts';
 import { type CutBy, type Finished, finishOf, finishRun } from '../finish/finish-run.ts';
 import { EarlyEnd } from '../run/early-end.ts';
-import { knownIds } from '../settings/known-ids.ts';
+import { knownIds, freshSeed } from '../settings/read-settings.ts';
 import { spentBy } from '../settings/order-stock.ts';
-import { freshSeed } from '../settings/read-settings.ts';
 
 /** Input of a run that is not configuration. */
 export interface RunControl {

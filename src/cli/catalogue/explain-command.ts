@@ -20,7 +20,7 @@ import {
 } from '../../requirements/index.ts';
 import { faults } from '../../sandbox/faults/index.ts';
 import { packageRoot } from '../package-facts.ts';
-import { knownIds } from '../settings/known-ids.ts';
+import { knownIds } from '../settings/read-settings.ts';
 import { columns, readWithPacks } from './list-command.ts';
 
 /** Options of the text of `explain`. */

@@ -4,9 +4,10 @@ import { safe } from '../../config/quote.ts';
 import { kindOfPath, readJsonFile } from '../../contract/files/read.ts';
 import { errorLine } from '../../contract/text.ts';
 import { isTooDeep, type Json, member } from '../../contract/json.ts';
+import { type ReportReason, said } from '../../contract/reason.ts';
+import { inWords } from '../../contract/reason-words.ts';
 import type { Report } from '../../contract/report.ts';
 import { withOwnCurl } from '../../report/own-curl.ts';
-import { asVersion2 } from '../../report/version-1.ts';
 import { digestOf, type ReportDigest } from '../../reporters/index.ts';
 import { validate } from '../../contract/schema/index.ts';
 
@@ -93,4 +94,26 @@ function withGate(report: Report): Report {
     gate: report.gate ?? (report.verdict === 'conforms' ? 'passed' : 'failed'),
     exitCode: report.exitCode ?? exitCode[report.verdict],
   };
+}
+
+/**
+ * Converts a report of schema version 1, in which reasons are texts, to version 2. Shards are merged by the version
+ * that made them: without its tallies, the report is that of a whole run. A report of version 2 is not changed.
+ */
+function asVersion2(report: Report): Report {
+  if ((report.schemaVersion as number) !== 1) return report;
+  const { shard: _, ...whole } = report;
+  return {
+    ...whole,
+    schemaVersion: 2,
+    run: { ...report.run, reason: reasonOf(report.run.note) },
+    requirements: report.requirements.map((one) => ({ ...one, reason: reasonOf(one.reason) })),
+    ...(report.pinned === undefined
+      ? {}
+      : { pinned: report.pinned.map((one) => ({ ...one, reason: reasonOf(one.reason) })) }),
+  };
+}
+
+function reasonOf(reason: ReportReason | string | null): ReportReason | null {
+  return typeof reason === 'string' ? inWords(said(reason)) : reason;
 }

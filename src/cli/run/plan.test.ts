@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { loadSettings } from '../../config/load.ts';
 import { requirements } from '../../requirements/index.ts';
-import { knownIds } from '../settings/known-ids.ts';
+import { knownIds } from '../settings/read-settings.ts';
 import { orderLine } from '../settings/order-stock.ts';
 import { missing, planOf } from './plan.ts';
 import { temporaryFolder } from '../temporary.fixture.ts';

@@ -5,7 +5,7 @@ import { matchesSelection, type Settings, UsageError } from '../../config/index.
 import { member } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import { readReport } from '../finish/read-report.ts';
-import { knownIds } from './known-ids.ts';
+import { knownIds } from './read-settings.ts';
 
 /**
  * The settings with only the requirements that failed or warned in the last run, if `lastFailed` is set. The last

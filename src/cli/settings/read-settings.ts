@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
+import '../../../suites/index.ts';
 import type { Settings } from '../../config/index.ts';
 import { type LoadInput, loadSettings } from '../../config/load.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
-import { knownIds } from './known-ids.ts';
+import { allRequirements, openPoints, statementRequirements } from '../../requirements/index.ts';
 
 /** A random seed for the profile nightly. */
 export function freshSeed(): number {
@@ -31,4 +32,9 @@ export function readSettings(flags: LoadInput['flags'], more: Partial<LoadInput>
  */
 export function readSettingsUnsent(flags: LoadInput['flags']): Settings {
   return readSettings(flags, { freshSeed: 1, sends: false });
+}
+
+/** Every id that `--only`, `--skip`, waivers and `explain` may name. */
+export function knownIds(): string[] {
+  return [...allRequirements(), ...statementRequirements(), ...openPoints()].map((one) => one.id);
 }

@@ -5,7 +5,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { type Settings } from '../../config/index.ts';
 import { loadSettings } from '../../config/load.ts';
-import { knownIds } from '../settings/known-ids.ts';
+import { knownIds } from '../settings/read-settings.ts';
 import { initCommand, type InitPlace } from './init-command.ts';
 import { type InitFlags } from './init/answers.ts';
 

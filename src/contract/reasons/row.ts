@@ -1,3 +1,4 @@
+import { capital } from '../text.ts';
 import type { Owner, Reason, ReasonWords } from '../reason.ts';
 
 /** The texts of the reasons of one code. A reason that wraps another one (`because`) calls it the inner reason. */
@@ -38,7 +39,7 @@ export function advised<R>(headline: Said<R>, action: Said<R>): ReasonRow<R> {
 
 /** A clause as a sentence: `Raise it.` for `raise it`. */
 export function asSentence(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+  return `${capital(clause)}.`;
 }
 
 /** The row of a reason that wraps another one, whose headline it has. `text`: makes the whole from the inner text. */

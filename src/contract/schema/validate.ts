@@ -6,7 +6,7 @@ import { documentSchemas, loadSchema, schemaId, type SchemaName } from './load-s
 import { inTime, notedRegExp, SlowSchema } from './in-time.ts';
 import { explain, type SchemaProblem } from './problem.ts';
 import { createRequire } from 'node:module';
-import type { Json } from '../json.ts';
+import { type Json, membersIn } from '../json.ts';
 
 /** Largest number of problems that are reported for one value. */
 export const problemLimit = 50;
@@ -102,18 +102,9 @@ function errorsOf(check: ValidateFunction, value: unknown): readonly ErrorObject
 
 /** Whether a value has more members and elements than the limit. */
 function isLarge(value: unknown): boolean {
-  const open: unknown[] = [value];
   let nodes = 0;
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (typeof at !== 'object' || at === null) continue;
-    for (const name in at) {
-      nodes += 1;
-      if (nodes > nodeLimit) return true;
-      const child = (at as Record<string, unknown>)[name];
-      if (typeof child === 'object' && child !== null) open.push(child);
-    }
-  }
-  return false;
+  for (const _ of membersIn(value, nodeLimit + 1)) nodes += 1;
+  return nodes > nodeLimit;
 }
 
 const load = createRequire(import.meta.url);

@@ -1,3 +1,4 @@
+import { capital } from '../../contract/text.ts';
 import { Page, painter } from '../console/page.ts';
 import { changeListLines } from '../console/sections.ts';
 import { targetOf } from '../digest.ts';
@@ -86,7 +87,7 @@ export function renderDiffHtml({ reports, changes, failing, sideBySide }: DiffFa
     name: 'changes',
     banner: markup`<header class="banner ${failing > 0 ? 'violates' : 'conforms'}"><div class="wide">
 <p class="word"><span class="badge">${word}</span></p>
-<h1>${summary.charAt(0).toUpperCase()}${summary.slice(1)}</h1>${lines}</div></header>`,
+<h1>${capital(summary)}</h1>${lines}</div></header>`,
     parts: shown.map(([id, title]) => [id, title]),
     main: shown.map(([, , content]) => content),
     footer: `travel-conformance: changes between ${reports.length} reports`,

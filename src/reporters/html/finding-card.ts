@@ -1,3 +1,4 @@
+import { capital } from '../../contract/text.ts';
 import type { JsonItem } from '../../contract/json-pointer.ts';
 import type { Json } from '../../contract/json.ts';
 import type { ShownExchange, ShownRequest } from '../../contract/shown-exchange.ts';
@@ -71,7 +72,7 @@ ${command(null, 'Request as curl', example.curl)}</div>`;
     exchangeView(call.title, call.hint, call, { longest: Math.min(2000, longest), isFolded: true }),
   );
   const isOfOthers = one.examples.some(({ operation }) => operation !== one.operation);
-  const waived = one.waived && `${one.waived.charAt(0).toUpperCase()}${one.waived.slice(1)}`;
+  const waived = one.waived && capital(one.waived);
   return markup`<details class="finding ${kind}" id="${id}"${open ? markup` open` : null}>
 <summary><h3>${fact ?? code(one.requirement)}</h3><span class="chips">${chips}</span>
 <span class="gist">${one.message}</span></summary>

@@ -1,3 +1,4 @@
+import { capital } from '../../contract/text.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import { sectionsIn } from '../../contract/requirement.ts';
@@ -36,7 +37,7 @@ export function changesSection({ changes, report }: ReportView): Markup | null {
   if (changes === null) return null;
   const here = new Set(report.findings.map((one) => one.id));
   const { summary, since, isBaseline, lists } = changes;
-  const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}, since ${since}.`;
+  const sentence = `${capital(summary)}, since ${since}.`;
   return section('changes', 'What changed', [
     markup`<p>${sentence}${isBaseline ? ' What was failing then does not count.' : null}</p>`,
     changeGroups(lists, (id) => (here.has(id) ? `#${idOf(id)}` : null)),

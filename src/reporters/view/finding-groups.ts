@@ -4,7 +4,7 @@ import { isObject, member } from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
 import type { Report } from '../../contract/report.ts';
 import { sayingText } from '../../contract/schema/index.ts';
-import { someNames } from '../../contract/text.ts';
+import { capital, someNames } from '../../contract/text.ts';
 import { kindOfWords, wordsOfBody } from '../../requirements/checks/own-words.ts';
 import { type FindingView, findingView } from './finding.ts';
 import { isStrict } from './not-judged.ts';
@@ -163,7 +163,7 @@ function sameField({ requirement, pointer, basis, expected }: FindingView): Caus
       const place = all.find((one) => one.pointer === undefined)?.place;
       return place === undefined
         ? `${subjectIn(all)} have a wrong ${field}: ${someNames(ways, '; ')}`
-        : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${someNames(ways, '; ')}`;
+        : `${capital(place)}: ${someNames(ways, '; ')}`;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import type { Verdict } from '../../contract/report-parts.ts';
-import { wordList } from '../../contract/text.ts';
+import { capital, wordList } from '../../contract/text.ts';
 
 /** Every verdict, the most urgent first: the order of all reports. */
 export const verdicts: readonly Verdict[] = ['fail', 'warn', 'inconclusive', 'untested', 'waived', 'pass'];
@@ -96,7 +96,7 @@ export function subjectOf(operations: readonly string[]): string {
     ...(own.length === 0 ? [] : [`calls of ${wordList(own)}`]),
   ];
   const text = wordList(list);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return capital(text);
 }
 
 /** Breaks text at spaces into lines of at most `width` UTF-16 units where words allow it. */
