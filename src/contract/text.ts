@@ -8,6 +8,16 @@ export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** `1 case`, `84 cases`. */
+export function count(n: number, one: string): string {
+  return `${n} ${one}${n === 1 ? '' : 's'}`;
+}
+
+/** The texts that are there. */
+export function present(parts: readonly (string | false | null)[]): string[] {
+  return parts.filter((part) => typeof part === 'string');
+}
+
 /** A list in a sentence: `a`, `a and b`, `a, b and c`. `last`: the word before the last one. */
 export function wordList(words: readonly string[], last = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;

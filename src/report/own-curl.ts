@@ -1,3 +1,4 @@
+import { present } from '../contract/text.ts';
 import { toCurl, toCurlInTurn } from '../contract/curl.ts';
 import { type Json, member } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
@@ -91,7 +92,7 @@ export function curlNote({ configuration }: Pick<Report, 'configuration'>, findi
     ...(typeof member(configuration, 'proxy') === 'string' ? ['--proxy <url>'] : []),
   ];
   const hints = [
-    ...[orderHint(finding), togetherHint(finding), timesHint(finding)].filter((one) => one !== null),
+    ...present([orderHint(finding), togetherHint(finding), timesHint(finding)]),
     ...(finding.request.cut === true ? ['the body is too long to show: use replay'] : []),
     ...(finding.request.key !== undefined && finding.request.key.parts === undefined
       ? ['the wrong key is not shown: use replay']

@@ -3,7 +3,7 @@ import type { ReportFinding, ReportRequirement, ReportWaiver, VerdictSentence } 
 import { openFollowers, reasonNoVerdict } from './no-verdict.ts';
 import type { ReportReason } from '../contract/reason.ts';
 import { staleSummary } from '../contract/stale-summary.ts';
-import { withStop, wordList } from '../contract/text.ts';
+import { count, present, withStop, wordList } from '../contract/text.ts';
 import { type JudgedScope, scopeWords, selects } from '../requirements/index.ts';
 
 /** The facts that the verdict on a run depends on. */
@@ -46,7 +46,7 @@ export function decideRun(facts: RunFacts): RunVerdict {
   const begin = `${subject} does not conform: `;
   const ofTarget = factFirst(begin, facts, broken) ?? fitting(begin, (most) => brokenTexts(facts, broken, most));
   const ofRun = fitting('Gate failed: ', (most) =>
-    present(staleText(facts.waivers, most), driftText(facts.drift, most)),
+    present([staleText(facts.waivers, most), driftText(facts.drift, most)]),
   );
   const unproved = noVerdictSentences(facts);
   const exitCode = (ofTarget ?? ofRun) !== null ? 1 : unproved === null ? 0 : 3;
@@ -118,13 +118,13 @@ function driftText(drift: readonly string[], most: number): string | null {
 /** The requirements that are broken, and the pinned cases that fail. */
 function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly string[], most: number): string[] {
   const newly = baseline ? ' newly' : '';
-  return present(
+  return present([
     broken.length === 0
       ? null
       : `${list(broken, most)}${most > 0 ? '' : broken.length === 1 ? ' requirement' : ' requirements'} ` +
-          `${broken.length === 1 ? 'is' : 'are'}${newly} broken`,
+        `${broken.length === 1 ? 'is' : 'are'}${newly} broken`,
     pinnedFailing.length === 0 ? null : `pinned cases fail: ${list(pinnedFailing, most)}`,
-  );
+  ]);
 }
 
 /**
@@ -234,14 +234,14 @@ function knownText(known: readonly ReportRequirement[], most: number): string {
           most,
         )}`;
   const isWaived = ({ verdict }: ReportRequirement): boolean => verdict === 'waived';
-  const groups = present(
+  const groups = present([
     of(
       'as in the baseline',
       known.filter((one) => !isWaived(one)),
     ),
     of('waived', known.filter(isWaived)),
-  );
-  return `${known.length} known ${known.length === 1 ? 'failure' : 'failures'} (${groups.join('; ')})`;
+  ]);
+  return `${count(known.length, 'known failure')} (${groups.join('; ')})`;
 }
 
 /**
@@ -273,10 +273,6 @@ function passedText({ requirements }: RunFacts): string {
     `${number('pass')} of ${requirements.length} requirements passed` +
     (others.length === 0 ? '' : `; the rest: ${others.join(', ')}`)
   );
-}
-
-function present(...texts: readonly (string | null)[]): string[] {
-  return texts.filter((text) => text !== null);
 }
 
 /** UTF-16 units of a line, and of a sentence with a fact. */

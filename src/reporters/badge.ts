@@ -1,7 +1,7 @@
+import { count } from '../contract/text.ts';
 import type { Report } from '../contract/report.ts';
 import { visibleLine, xmlAttribute, xmlText } from './escape.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
-import { count } from './view/words.ts';
 
 const label = 'travel conformance';
 /** Colours on which white text is readable (contrast over 4.5). */

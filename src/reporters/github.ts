@@ -1,9 +1,9 @@
+import { count, present } from '../contract/text.ts';
 import type { Report } from '../contract/report.ts';
 import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
 import { cutAt } from '../report/bounded.ts';
 import type { FindingGroup } from './view/finding-groups.ts';
 import { viewOf } from './view/report-view.ts';
-import { count, present } from './view/words.ts';
 
 /** GitHub shows ten annotations of a type for one step. */
 const perType = 10;

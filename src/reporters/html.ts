@@ -1,3 +1,4 @@
+import { present } from '../contract/text.ts';
 import type { Report } from '../contract/report.ts';
 import type { Verdict } from '../contract/report-parts.ts';
 import type { CallLog } from '../journal/call-log.ts';
@@ -26,7 +27,7 @@ import type { FindingGroup } from './view/finding-groups.ts';
 import type { FindingView } from './view/finding.ts';
 import type { NextStep } from './view/next-steps.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
-import { present, utc } from './view/words.ts';
+import { utc } from './view/words.ts';
 
 /** Findings in full on one page; the rest as rows. */
 const inFull = 200;

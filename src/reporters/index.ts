@@ -24,7 +24,7 @@ export { type EvidenceFile, evidenceFiles, mostFindings, type WholeExchanges } f
 export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, runKey, targetOf } from './digest.ts';
 export { renderConsole } from './console.ts';
-export { count, sectionText } from './view/words.ts';
+export { sectionText } from './view/words.ts';
 export { wrapText } from './view/words.ts';
 export { type Rendered, writeReports } from './write-reports.ts';
 

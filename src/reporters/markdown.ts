@@ -1,3 +1,4 @@
+import { present } from '../contract/text.ts';
 import type { Json } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
 import { markdownBlock, markdownCode as code, markdownProse, markdownText as text } from './escape.ts';
@@ -8,7 +9,6 @@ import type { ChangeList } from './view/changes.ts';
 import type { FindingView } from './view/finding.ts';
 import type { GapSection } from './view/not-judged.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
-import { present } from './view/words.ts';
 
 /** GitHub drops a whole job summary of more than 1 MB: bytes that ours may take of it. */
 const limit = 900_000;

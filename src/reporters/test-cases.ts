@@ -1,3 +1,4 @@
+import { count, present } from '../contract/text.ts';
 import { groupedBy } from '../contract/grouped-by.ts';
 import type { Report } from '../contract/report.ts';
 import type { ReportRequirement, Verdict } from '../contract/report-parts.ts';
@@ -5,7 +6,6 @@ import { visibleLine } from './escape.ts';
 import type { FindingView } from './view/finding.ts';
 import { reasonText, type RequirementView } from './view/not-judged.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
-import { count, present } from './view/words.ts';
 
 /** Findings of one requirement that are written out; the rest is counted. */
 const shownFindings = 10;

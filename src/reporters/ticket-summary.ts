@@ -1,9 +1,8 @@
-import { capital, someNames } from '../contract/text.ts';
+import { capital, count, present, someNames } from '../contract/text.ts';
 import type { Report } from '../contract/report.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { breakLine, type Card, type FindingGroup } from './view/finding-groups.ts';
 import { type ReportView, viewOf } from './view/report-view.ts';
-import { count, present } from './view/words.ts';
 
 /** Findings of one kind in full, and the longest command that a ticket repeats, in UTF-16 units. */
 const mostFindings = 20;

@@ -1,3 +1,4 @@
+import { count } from '../../contract/text.ts';
 import { safe } from '../../config/quote.ts';
 import type { PackPlace, Settings } from '../../config/settings.ts';
 import { UsageError } from '../../config/index.ts';
@@ -5,7 +6,6 @@ import { readPack } from '../../config/packs/load-packs.ts';
 import { keyInClear, travelsInClear } from '../../contract/key-warnings.ts';
 import type { Report } from '../../contract/report.ts';
 import type { ReportRequirement } from '../../contract/report-parts.ts';
-import { count } from '../../reporters/index.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import { reportOf } from '../session/report-of.ts';
 import { runSuites } from '../session/suites-thread.ts';

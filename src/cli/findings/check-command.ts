@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { kindOfPath } from '../../contract/files/read.ts';
-import { someNames } from '../../contract/text.ts';
+import { count, someNames } from '../../contract/text.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import '../../../suites/index.ts';
 import { checkRecording, secretsOfCalls } from '../../engine/session/check-recording.ts';
 import { readRecording, type Recording } from '../../journal/recordings/read-recording.ts';
 import type { RecordedCall } from '../../journal/recordings/recorded-call.ts';
-import { count } from '../../reporters/index.ts';
 import { keepBaseline, readBaseline } from '../finish/baseline.ts';
 import { finishOf, finishRun, printFinished } from '../finish/finish-run.ts';
 import { packageVersion } from '../package-facts.ts';

@@ -1,3 +1,4 @@
+import { count } from '../../contract/text.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { shownPath } from '../../config/files.ts';
@@ -10,7 +11,6 @@ import type { Reason } from '../../contract/reason.ts';
 import type { Report } from '../../contract/report.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { isRare } from '../../journal/pinned/pinned-case.ts';
-import { count } from '../../reporters/index.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { reportOf } from '../session/report-of.ts';
 import { runSuites } from '../session/suites-thread.ts';

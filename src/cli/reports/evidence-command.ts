@@ -11,8 +11,8 @@ import { linesOfKind } from '../../journal/read-journal.ts';
 import type { Report } from '../../contract/report.ts';
 import type { ReportFinding } from '../../contract/report-parts.ts';
 import type { ShownExchange } from '../../contract/shown-exchange.ts';
-import { inFileName } from '../../contract/text.ts';
-import { count, evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
+import { count, inFileName } from '../../contract/text.ts';
+import { evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
 import { wholeFindings } from '../findings/whole-findings.ts';
 

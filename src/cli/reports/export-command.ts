@@ -3,12 +3,11 @@ import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { readStart, FileRefused } from '../../contract/files/read.ts';
 import { refuseOther, replaceFile } from '../../contract/files/write.ts';
-import { inFileName } from '../../contract/text.ts';
+import { count, inFileName } from '../../contract/text.ts';
 import { journalName } from '../../journal/journal.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
 import { largestHar } from '../../journal/recordings/read-recording.ts';
 import { harText } from '../../journal/recordings/write-har.ts';
-import { count } from '../../reporters/index.ts';
 import { packageVersion } from '../package-facts.ts';
 import { runIn } from './run-in-folder.ts';
 

@@ -3,9 +3,9 @@ import { UsageError } from '../../config/index.ts';
 import { claimFolder } from '../../contract/files/own-folder.ts';
 import { kindOfPath, readStart } from '../../contract/files/read.ts';
 import { replaceFile } from '../../contract/files/write.ts';
-import { someNames } from '../../contract/text.ts';
+import { count, someNames } from '../../contract/text.ts';
 import { safe } from '../../config/quote.ts';
-import { count, renderHistory, targetOf } from '../../reporters/index.ts';
+import { renderHistory, targetOf } from '../../reporters/index.ts';
 import { readHistory, reportLinks } from '../finish/history-folder.ts';
 
 /** Name of the page in the folder. */

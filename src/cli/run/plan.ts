@@ -1,3 +1,4 @@
+import { count } from '../../contract/text.ts';
 import {
   arePacksAlone,
   isOfRun,
@@ -13,7 +14,6 @@ import type { Need, Requirement } from '../../contract/requirement.ts';
 import { mostOfPacks } from '../../engine/call-budget.ts';
 import { plannedFlows } from '../../engine/flows/planned.ts';
 import { playedFor } from '../../engine/select.ts';
-import { count } from '../../reporters/index.ts';
 import { saidTwice } from '../../requirements/checks/not-the-platform.ts';
 import { callsOf } from '../../requirements/flows/flow-calls.ts';
 import { type Scenario, usesOrders } from '../../requirements/history/index.ts';

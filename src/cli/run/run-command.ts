@@ -1,9 +1,10 @@
+import { count } from '../../contract/text.ts';
 import { arePacksAlone, ownShare, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { disobeyed, keyInClear, travelsInClear, shortKeyWarning } from '../../contract/key-warnings.ts';
 import { redactReason, type Reason, said } from '../../contract/reason.ts';
 import type { Progress, Session } from '../../engine/session/run-session.ts';
-import { count, type ReportDigest } from '../../reporters/index.ts';
+import { type ReportDigest } from '../../reporters/index.ts';
 import { noVerdictLine, stackOf } from '../no-verdict-line.ts';
 import { prepareRun } from '../session/open-session.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';

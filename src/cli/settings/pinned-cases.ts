@@ -1,3 +1,4 @@
+import { count } from '../../contract/text.ts';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { matchesSelection } from '../../config/selection.ts';
@@ -5,7 +6,6 @@ import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import { readPinned } from '../../journal/pinned/pinned-file.ts';
-import { count } from '../../reporters/index.ts';
 
 /** The cases of a pinned file; none if there is no file. Throws a `UsageError` if it is not a pinned file. */
 export function pinnedCases(file: string | null): readonly FixedCase[] {

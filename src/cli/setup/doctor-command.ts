@@ -1,3 +1,4 @@
+import { count } from '../../contract/text.ts';
 import { type Redactor, withoutAnswer } from '../../client/index.ts';
 import { type Route, type Settings, shortSecretNotices } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
@@ -6,7 +7,6 @@ import type { Session } from '../../engine/session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../contract/exchange.ts';
 import { disobeyed, keyInClear, travelsInClear, shortKeyWarning } from '../../contract/key-warnings.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
-import { count } from '../../reporters/index.ts';
 import { forecast, notReadyText, tooFewCalls } from './forecast.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
 import { cancelLine, orderLine } from '../settings/order-stock.ts';

@@ -1,6 +1,5 @@
 import { judgeWaivers, type Settings } from '../../config/index.ts';
-import { someNames, withStop } from '../../contract/text.ts';
-import { count } from '../../reporters/index.ts';
+import { present, count, someNames, withStop } from '../../contract/text.ts';
 import { selects, usesOrders } from '../../requirements/index.ts';
 import { estimateOf, type Plan } from '../run/plan.ts';
 
@@ -51,7 +50,7 @@ export function forecast(foreseen: Foreseen): string[] {
   const expired = judgeWaivers(waivers, { requirements: [], findings: [] }, foreseen.today).flatMap(
     ({ advice }) => advice ?? [],
   );
-  const unproved = [untestedText(foreseen), foreseen.tooFew].filter((text) => text !== null);
+  const unproved = present([untestedText(foreseen), foreseen.tooFew]);
   if (expired.length === 0 && unproved.length === 0)
     return [
       'Ready. A run will end with exit code 0 if every MUST passes, 1 if one fails, 3 if one cannot be judged.',

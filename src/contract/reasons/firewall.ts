@@ -1,3 +1,4 @@
+import { count } from '../text.ts';
 import type { Coded } from '../reason.ts';
 import type { AttackKind } from '../attack-like.ts';
 import { acceptSuch, type ReasonRows } from './row.ts';
@@ -84,7 +85,7 @@ type Limit = Extract<FirewallReason, { code: 'limiter' }>;
 
 function limitText({ perSecond, atOnce }: Limit): string {
   if (atOnce !== undefined) return 'something in front refuses calls if several are sent at once';
-  return `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through`;
+  return `something in front lets about ${count(perSecond, 'call')} a second through`;
 }
 
 function flagOf({ suggested, atOnce }: Limit): string {
@@ -92,7 +93,7 @@ function flagOf({ suggested, atOnce }: Limit): string {
 }
 
 function stoppedText({ calls, silent }: { readonly calls: number; readonly silent?: true }): string {
-  const attacks = `${calls} attack-like ${calls === 1 ? 'call' : 'calls'}`;
+  const attacks = count(calls, 'attack-like call');
   return silent === true
     ? `no answer came in time to ${attacks}, while others were answered`
     : `a firewall in front stopped ${attacks}`;

@@ -1,4 +1,4 @@
-import { someNames } from '../../contract/text.ts';
+import { count, someNames } from '../../contract/text.ts';
 import { cutAt } from '../../report/bounded.ts';
 import { visibleLine } from '../escape.ts';
 import { shortItemLines } from '../json-lines.ts';
@@ -8,7 +8,6 @@ import { breakLine, type Card, type FindingGroup } from '../view/finding-groups.
 import type { FindingView } from '../view/finding.ts';
 import type { Causes } from '../view/not-judged.ts';
 import type { ReportView } from '../view/report-view.ts';
-import { count } from '../view/words.ts';
 import { changeStyle, Page, verdictStyle } from './page.ts';
 
 /** Lines of one kind; further ones are counted. */

@@ -1,3 +1,4 @@
+import { count, present } from '../../contract/text.ts';
 import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
@@ -9,7 +10,6 @@ import { prettyJson } from '../json-lines.ts';
 import { cutAt } from '../../report/bounded.ts';
 import { boundReport } from '../view/report-view.ts';
 import { type FindingView, findingView } from '../view/finding.ts';
-import { count, present } from '../view/words.ts';
 
 /** A file of the folder. */
 export interface EvidenceFile {

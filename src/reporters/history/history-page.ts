@@ -1,3 +1,4 @@
+import { count } from '../../contract/text.ts';
 import { cutAt } from '../../report/bounded.ts';
 import { compareReports, type SideBySide, sideBySide } from '../compare-reports.ts';
 import type { ReportDigest } from '../digest.ts';
@@ -21,7 +22,7 @@ import {
 } from '../html/markup.ts';
 import { changeGroups } from '../html/sections.ts';
 import { changeLists, changeSummary } from '../view/changes.ts';
-import { count, durationText, gateText, shortJson, verdictText } from '../view/words.ts';
+import { durationText, gateText, shortJson, verdictText } from '../view/words.ts';
 import {
   classOf,
   countTrend,

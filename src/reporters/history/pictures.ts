@@ -1,7 +1,8 @@
+import { count } from '../../contract/text.ts';
 import type { Verdict } from '../../contract/report-parts.ts';
 import { type ReportDigest, runKey } from '../digest.ts';
 import { chip, code, folded, idOf, type Markup, markup, type Part, rowHead, soft, table } from '../html/markup.ts';
-import { count, durationText, minuteText, shortTime, verdicts, verdictText } from '../view/words.ts';
+import { durationText, minuteText, shortTime, verdicts, verdictText } from '../view/words.ts';
 import type { LatencyHistory, RequirementHistory, TargetHistory } from './history-facts.ts';
 
 /**

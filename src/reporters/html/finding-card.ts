@@ -1,11 +1,11 @@
-import { capital } from '../../contract/text.ts';
+import { capital, count } from '../../contract/text.ts';
 import type { JsonItem } from '../../contract/json-pointer.ts';
 import type { Json } from '../../contract/json.ts';
 import type { ShownExchange, ShownRequest } from '../../contract/shown-exchange.ts';
 import { contractAnchor, document, tripFields } from '../../requirements/index.ts';
 import { prettyJson } from '../json-lines.ts';
 import type { FindingView } from '../view/finding.ts';
-import { count, durationText, utc } from '../view/words.ts';
+import { durationText, utc } from '../view/words.ts';
 import { callsLink } from './calls.ts';
 import { markDifference, markLines } from './difference.ts';
 import { jsonView } from './json-view.ts';

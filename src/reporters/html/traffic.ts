@@ -1,7 +1,8 @@
+import { count } from '../../contract/text.ts';
 import type { OperationTraffic } from '../../contract/report-parts.ts';
 import type { CallLog, ResponseTimes } from '../../journal/call-log.ts';
 import type { ReportView } from '../view/report-view.ts';
-import { count, durationText, shortTime } from '../view/words.ts';
+import { durationText, shortTime } from '../view/words.ts';
 import { cell, code, type Markup, markup, type Part, rowHead, section, soft, table } from './markup.ts';
 
 /** Size of a plot in pixels; times are on a logarithmic axis. */

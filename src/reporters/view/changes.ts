@@ -1,7 +1,8 @@
+import { count } from '../../contract/text.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import type { ChangedFinding, ReportChanges } from '../../contract/report-comparisons.ts';
 import type { Changes } from '../compare-reports.ts';
-import { count, listed, minuteText, shortJson } from './words.ts';
+import { listed, minuteText, shortJson } from './words.ts';
 
 /** The changes of one kind. Texts may quote a target: every format has to escape them. */
 export interface ChangeList {

@@ -4,11 +4,11 @@ import { isObject, member } from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
 import type { Report } from '../../contract/report.ts';
 import { sayingText } from '../../contract/schema/index.ts';
-import { capital, someNames } from '../../contract/text.ts';
+import { capital, count, someNames } from '../../contract/text.ts';
 import { kindOfWords, wordsOfBody } from '../../requirements/checks/own-words.ts';
 import { type FindingView, findingView } from './finding.ts';
 import { isStrict } from './not-judged.ts';
-import { count, subjectOf } from './words.ts';
+import { subjectOf } from './words.ts';
 
 /** Findings that count in the same way. */
 export type FindingGroup = Readonly<ReturnType<typeof findingGroups>[number]>;

@@ -1,3 +1,4 @@
+import { count } from '../../contract/text.ts';
 import { cacheSign } from '../../contract/from-cache.ts';
 import { quotesIn } from '../../contract/requirement.ts';
 import { type TripField, tripFields, document, documentLink } from '../../requirements/document.ts';
@@ -10,7 +11,7 @@ import { shellPath, shellWord } from '../../contract/shell-word.ts';
 import type { ShownResponse } from '../../contract/shown-exchange.ts';
 import { wordsOfBody } from '../../requirements/checks/own-words.ts';
 import { itemOf } from '../json-lines.ts';
-import { count, listed, sectionText } from './words.ts';
+import { listed, sectionText } from './words.ts';
 
 /** A finding with all texts about it. Its `message`, `expected`, `actual` and `curl` are words already. */
 export type FindingView = Readonly<ReturnType<typeof findingView>>;

@@ -1,3 +1,4 @@
+import { count } from '../../contract/text.ts';
 import { followersIn } from '../../contract/follows.ts';
 import { member } from '../../contract/json.ts';
 import type { Owner } from '../../contract/reason.ts';
@@ -6,7 +7,6 @@ import type { ReportRequirement, Verdict } from '../../contract/report-parts.ts'
 import { staleSummary } from '../../contract/stale-summary.ts';
 import { outFolder } from './finding.ts';
 import { acceptedBecause, judgedIn, ownerOf } from './not-judged.ts';
-import { count } from './words.ts';
 
 /** What to do, who has to do it, and which requirements it is about. */
 export interface NextStep {

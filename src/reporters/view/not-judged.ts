@@ -4,7 +4,7 @@ import { isObject, member } from '../../contract/json.ts';
 import type { Owner } from '../../contract/reason.ts';
 import type { Report } from '../../contract/report.ts';
 import type { ReportRequirement } from '../../contract/report-parts.ts';
-import { someNames } from '../../contract/text.ts';
+import { count, someNames } from '../../contract/text.ts';
 import {
   type Blocked,
   followingByCause,
@@ -14,7 +14,7 @@ import {
   reasonNoVerdict,
 } from '../../report/no-verdict.ts';
 import { selects } from '../../requirements/index.ts';
-import { count, sectionText } from './words.ts';
+import { sectionText } from './words.ts';
 
 /** Whether warnings fail the run (`strict` in the configuration). */
 export function isStrict({ configuration }: Pick<Report, 'configuration'>): boolean {

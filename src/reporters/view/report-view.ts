@@ -2,23 +2,13 @@ import type { ReportWaiver, VerdictSentence } from '../../contract/report-parts.
 import { travelsInClear } from '../../contract/key-warnings.ts';
 import type { Report } from '../../contract/report.ts';
 import { staleSummary } from '../../contract/stale-summary.ts';
-import { someNames } from '../../contract/text.ts';
+import { count, present, someNames } from '../../contract/text.ts';
 import { bounded } from '../../report/bounded.ts';
 import { changesView } from './changes.ts';
 import { findingGroups } from './finding-groups.ts';
 import { gateSteps, nextSteps } from './next-steps.ts';
 import { causesOf, gapSections, isStrict, requirementViews } from './not-judged.ts';
-import {
-  count,
-  durationText,
-  gateText,
-  listed,
-  minuteText,
-  ordersText,
-  present,
-  shortJson,
-  verdicts,
-} from './words.ts';
+import { durationText, gateText, listed, minuteText, ordersText, shortJson, verdicts } from './words.ts';
 
 /**
  * All texts of a report, in order, for the reporters for people. A reporter only decides which parts it shows, and

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import type { Verdict } from '../../contract/report-parts.ts';
-import { capital, wordList } from '../../contract/text.ts';
+import { capital, count, present, wordList } from '../../contract/text.ts';
 
 /** Every verdict, the most urgent first: the order of all reports. */
 export const verdicts: readonly Verdict[] = ['fail', 'warn', 'inconclusive', 'untested', 'waived', 'pass'];
@@ -9,11 +9,6 @@ export const verdicts: readonly Verdict[] = ['fail', 'warn', 'inconclusive', 'un
 /** Whether a text names a verdict. */
 export function isVerdict(text: unknown): text is Verdict {
   return verdicts.some((one) => one === text);
-}
-
-/** `1 case`, `84 cases`. */
-export function count(n: number, one: string): string {
-  return `${n} ${one}${n === 1 ? '' : 's'}`;
 }
 
 /** `2026-11-20 10:00` of an instant (ISO 8601 UTC). */
@@ -73,11 +68,6 @@ export function ordersText({ ordersSpent, ordersRefused = 0, ordersLeft }: Repor
 /** The texts that are there, with commas between. */
 export function listed(parts: readonly (string | false | null)[]): string {
   return present(parts).join(', ');
-}
-
-/** The texts that are there. */
-export function present(parts: readonly (string | false | null)[]): string[] {
-  return parts.filter((part) => typeof part === 'string');
 }
 
 /** The words for calls of the operations that have one. */

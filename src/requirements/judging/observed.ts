@@ -1,3 +1,4 @@
+import { count } from '../../contract/text.ts';
 import type { Facts, History } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { canonicalJson, type Json } from '../../contract/json.ts';
@@ -125,7 +126,7 @@ function evidenceOf(all: readonly Counted[], point: OpenPoint): string {
     const isBrief = of !== undefined || Array.isArray(value);
     const shown = isChoice(one) ? `${value === true ? '' : 'not '}${verb}` : say(value);
     const what = [of === undefined ? '' : `${textOf(of)}: `, shown, note === undefined ? '' : ` (${note})`].join('');
-    return `${what}: ${times} answer${times === 1 ? '' : 's'}, such as call ${call}${isBrief ? '' : ` (${body})`}`;
+    return `${what}: ${count(times, 'answer')}, such as call ${call}${isBrief ? '' : ` (${body})`}`;
   });
   return texts.toSorted().slice(0, mostListed).join('; ');
 }
