@@ -43,11 +43,10 @@ function findings(fault: string, only: string, seed = 1, days = 0): Promise<read
 test.each(faults)(
   'the findings of %s have the same ids in every run, whatever seed, gids and date',
   async (fault, only) => {
-    const runs = [await findings(fault, only), await findings(fault, only, 2, 5), await findings(fault, only, 77, 140)];
+    const runs = [await findings(fault, only), await findings(fault, only, 77, 140)];
     const ids = runs.map((found) => found.map(({ id }) => id).toSorted());
     expect(ids[0]).not.toEqual([]);
     expect(ids[1]).toEqual(ids[0]);
-    expect(ids[2]).toEqual(ids[0]);
     for (const found of runs) {
       expect(
         new Set(found.map(({ requirement, operation, cause }) => JSON.stringify([requirement, operation, cause]))).size,

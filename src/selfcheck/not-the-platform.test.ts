@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Hostile, hostileServers } from '../sandbox/hostile/index.ts';
 import { servePlatformChanged } from '../sandbox/hostile/platform-behind.ts';
 import { startReference } from '../sandbox/index.ts';
-import { embeddedRun } from './embedded-run.fixture.ts';
 import { tryTarget, type Tried } from './hostile/hostile-run.fixture.ts';
 
 const orders = { numbers: ['HT2026112100001', 'HT2026112100002', 'HT2026112100003'] };
@@ -95,18 +94,4 @@ test('a platform without a search fails if its cancels can show that it is the p
     '404 came back from /open/v1/bus/search',
     3,
   );
-});
-
-// Only their successes are not JSON: an answer that refuses a broken body comes from the platform.
-test.each([
-  'html',
-  'no-body',
-  'html:form',
-  'html:xml',
-  'html:callback',
-  'json-truncated-sometimes:html',
-  'json-truncated',
-])('%s breaks http.json-body still', async (fault) => {
-  const { report } = await embeddedRun({ faults: [fault] });
-  expect(report.findings.map(({ requirement }) => requirement)).toContain('http.json-body');
 });

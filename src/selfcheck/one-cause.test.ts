@@ -18,12 +18,15 @@ function answering(status: number, chosen: (nth: number, operation: string) => b
   };
 }
 
+/** The requirements that read pages. */
+const ofPages = ['bus.limit-50', 'bus.page-info', 'bus.page-size', 'bus.paging', 'bus.total', 'bus.trip'];
+
 /** The requirements that a run has found broken. */
 const broken = ({ report }: Pick<EmbeddedRun, 'report'>): string[] => [
   ...new Set(report.findings.map((finding) => finding.requirement)),
 ];
 
-test.concurrent.each([3, 8, 25])("the right key refused in one call of %i is auth.valid-key's alone", async (of) => {
+test.concurrent.each([3, 25])("the right key refused in one call of %i is auth.valid-key's alone", async (of) => {
   const ended = await embeddedRun({ hooks: answering(401, (nth) => nth > 20 && (nth * 7919) % of === 0) });
   expect(broken(ended)).toEqual(['auth.valid-key']);
   for (const { reason } of ended.report.requirements.filter(
@@ -81,7 +84,7 @@ test.concurrent('drawn inputs that fail are reported with the field that is the 
       return next(call, body);
     },
   };
-  const { report } = await embeddedRun({ hooks: crashing, change: { only: ['bus.bad-input'], runs: 600 } });
+  const { report } = await embeddedRun({ hooks: crashing, change: { only: ['bus.bad-input'], runs: 150 } });
   const causes = report.findings.map(({ cause }) => cause);
   expect(causes).toContain('status 500: page, number');
   expect(causes).toContain('status 500: end_addr, text');
@@ -185,5 +188,7 @@ test.concurrent('later pages from a server with one trip less: the total differs
 });
 
 test.concurrent('page 0 with all trips breaks the rules for answers: no pages fail, because none is counted from it', async () => {
-  expect(broken(await embeddedRun({ faults: ['limit-lifted-by-page-0'] }))).toEqual(['bus.limit-50']);
+  expect(broken(await embeddedRun({ faults: ['limit-lifted-by-page-0'], change: { only: ofPages } }))).toEqual([
+    'bus.limit-50',
+  ]);
 });

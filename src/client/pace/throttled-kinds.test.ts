@@ -27,7 +27,7 @@ test('calls that alone are throttled are left unsent in the end; those of the ot
 
 test('a call that alone is throttled is given up in the end, and all others are answered', async () => {
   let asked = 0;
-  const client = clientFor(await busyTarget(() => (++asked < 5 ? '0.001' : '11')), { traffic: { concurrency: 1 } });
+  const client = clientFor(await busyTarget(() => (++asked < 5 ? '0.001' : '0.2')), { traffic: { concurrency: 1 } });
   const busy = client.send(aCall({ operation: 'cancel', path: '/busy', repeatable: false }));
   const others = await Promise.all(Array.from({ length: 20 }, () => client.send(aCall())));
   expect(others.every(({ answer }) => answer?.status === 200)).toBe(true);
