@@ -23,8 +23,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Many tests wait for servers and processes: three files give a core enough to do.
-    maxWorkers: 3 * availableParallelism(),
+    // Each worker loads and compiles everything anew: no more than are needed while some wait for processes.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Once for all projects, before the first worker.
     globalSetup: ['src/cli/built-program.fixture.ts'],
     projects: [

@@ -62,7 +62,7 @@ const findings = ({ report }: EmbeddedRun): string[] =>
 const verdicts = ({ report }: EmbeddedRun, verdict: string): string[] =>
   report.requirements.filter((one) => one.verdict === verdict).map(({ id }) => id);
 
-test.concurrent.each([0, 1, 3, 5])(
+test.concurrent.each([0, 3])(
   'a lockout by 401 after %i wrong keys is not a failure, and only later cases are unknown',
   async (after) => {
     const ended = await run(lockout(after, 401));
@@ -81,15 +81,14 @@ test.concurrent.each([0, 1, 3, 5])(
   },
 );
 
-test.concurrent.each([8, 14])('a lockout by 401 after %i wrong keys leaves nothing open', async (after) => {
-  const ended = await run(lockout(after, 401));
+test.concurrent('a lockout by 401 after eight wrong keys leaves nothing open', async () => {
+  const ended = await run(lockout(8, 401));
   expect(findings(ended)).toEqual([]);
   expect(verdicts(ended, 'inconclusive')).toEqual([]);
 });
 
 test.concurrent.each([
   [1, 'platform'],
-  [3, 'platform'],
   [10, 'platform'],
   [2, 'operation'],
 ] as const)(
@@ -107,8 +106,8 @@ test.concurrent.each([
       ]),
     );
     const lost = verdicts(ended, 'inconclusive');
-    // Where the lockout begins at once, most of what is sent without the key proves nothing either. After two or three
-    // calls it hangs on which of them came first.
+    // Where the lockout begins at once, most of what is sent without the key proves nothing either. After two calls
+    // it hangs on which of them came first.
     if (after === 1 || after === 10) expect(lost.includes('auth.missing-key')).toBe(after === 1);
     expect(lost).toContain('auth.invalid-key');
     for (const id of lost)
@@ -118,7 +117,7 @@ test.concurrent.each([
   },
 );
 
-test.concurrent.each([0, 40, 300])('a lockout of %i ms after calls without a key is not a failure', async (lasts) => {
+test.concurrent.each([0, 300])('a lockout of %i ms after calls without a key is not a failure', async (lasts) => {
   expect(findings(await run(keylessLockout(3, 'platform', lasts)))).toEqual([]);
 });
 
