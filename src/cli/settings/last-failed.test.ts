@@ -7,12 +7,12 @@ import { type RanHere, runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const part = ['bus.data', 'bus.trip', 'bus.seats', 'envelope.message'];
+const part = ['bus.today', 'bus.past-date', 'bus.malformed', 'bus.non-object'];
 const verdictsOf = ({ report }: RanHere): unknown =>
   Object.fromEntries(report.requirements.map(({ id, verdict }) => [id, verdict]));
 
 test('a run of the last failed is of what failed or warned before, until nothing does', async () => {
-  const broken = await startAtLastingAddress({ faults: ['remark-null', 'available-seats-over-capacity'] });
+  const broken = await startAtLastingAddress({ faults: ['past-date-accepted', 'array-body-accepted'] });
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(broken.url)));
   const again = (more: object = {}): Promise<RanHere> =>
@@ -23,32 +23,35 @@ test('a run of the last failed is of what failed or warned before, until nothing
   );
 
   expect(verdictsOf(await runHere({ reporter: ['json'], only: part }, cwd))).toEqual({
-    'envelope.message': 'pass',
-    'bus.data': 'pass',
-    'bus.trip': 'fail',
-    'bus.seats': 'warn',
+    'bus.today': 'pass',
+    'bus.past-date': 'fail',
+    'bus.malformed': 'pass',
+    'bus.non-object': 'warn',
   });
   const both = await again();
   expect([verdictsOf(both), both.code, both.report.partial]).toEqual([
-    { 'bus.trip': 'fail', 'bus.seats': 'warn' },
+    { 'bus.past-date': 'fail', 'bus.non-object': 'warn' },
     1,
     true,
   ]);
 
   // The requirement that this run could not judge had failed before, so the next run tests it again.
   const unreached = await again({ baseUrl: 'http://127.0.0.1:1' });
-  expect([verdictsOf(unreached), unreached.code]).toEqual([{ 'bus.trip': 'untested', 'bus.seats': 'untested' }, 3]);
+  expect([verdictsOf(unreached), unreached.code]).toEqual([
+    { 'bus.past-date': 'untested', 'bus.non-object': 'untested' },
+    3,
+  ]);
 
-  const better = await broken.again({ faults: ['available-seats-over-capacity'] });
+  const better = await broken.again({ faults: ['array-body-accepted'] });
   const one = await again();
-  expect([verdictsOf(one), one.code]).toEqual([{ 'bus.trip': 'pass', 'bus.seats': 'warn' }, 0]);
-  await expect(again({ only: ['bus.trip'] })).rejects.toThrow(
+  expect([verdictsOf(one), one.code]).toEqual([{ 'bus.past-date': 'pass', 'bus.non-object': 'warn' }, 0]);
+  await expect(again({ only: ['bus.past-date'] })).rejects.toThrow(
     '--last-failed: expected something to test, got nothing: this run leaves out the requirements that failed',
   );
   await expect(again({ skip: ['bus'] })).rejects.toThrow('expected something to test');
 
   await better.again({ faults: [] });
-  expect(verdictsOf(await again())).toEqual({ 'bus.seats': 'pass' });
+  expect(verdictsOf(await again())).toEqual({ 'bus.non-object': 'pass' });
   const before = readFileSync(file, 'utf8');
   await expect(again()).rejects.toThrow(
     /^--last-failed: nothing failed or warned in \S+report\.json; run without it to test everything$/,
@@ -57,16 +60,16 @@ test('a run of the last failed is of what failed or warned before, until nothing
 });
 
 test('the command says what it tests, plans only that, and keeps the report where it cannot begin', async () => {
-  const reference = await startAtLastingAddress({ faults: ['remark-null'] });
+  const reference = await startAtLastingAddress({ faults: ['past-date-accepted'] });
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
-  await runHere({ reporter: ['json'], only: ['bus.trip', 'bus.data'] }, cwd);
+  await runHere({ reporter: ['json'], only: ['bus.past-date', 'bus.malformed'] }, cwd);
   const plan = await run(['--last-failed', '--dry-run'], { cwd });
-  expect([plan.code, plan.out.match(/^bus\.\S+/gm)]).toEqual([0, ['bus.trip']]);
+  expect([plan.code, plan.out.match(/^bus\.\S+/gm)]).toEqual([0, ['bus.past-date']]);
   const { code, err } = await run(['--last-failed'], { cwd });
   expect([code, err]).toEqual([
     1,
-    expect.stringContaining('\nonly requirements that failed or warned in the last run: bus.trip\n'),
+    expect.stringContaining('\nonly requirements that failed or warned in the last run: bus.past-date\n'),
   ]);
   rmSync(join(cwd, 'reports/latest/report.json'));
   const none = await run(['--last-failed'], { cwd });
