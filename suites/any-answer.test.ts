@@ -79,7 +79,7 @@ test('no answer makes a judge of one answer throw; what it finds is normalised a
       extraFields(exchange);
       expect(JSON.stringify(exchange)).toBe(before);
     }),
-    { seed: 7, numRuns: 500 },
+    { seed: 7, numRuns: 200 },
   );
 });
 
@@ -92,7 +92,7 @@ test('no answers make a judge of all of them throw; what it finds is normalised,
         expect(found.violation.cause).toMatch(/^[a-z0-9/[\]_.,:> -]{1,100}$/i);
       }
     }),
-    { seed: 8, numRuns: 300 },
+    { seed: 8, numRuns: 100 },
   );
 });
 

@@ -113,7 +113,7 @@ test('any JSON value ends in settings or in a usage error with lines, and settin
       expect(structuredClone(result)).toEqual(result);
       expect(() => JSON.stringify(publicConfiguration(result))).not.toThrow();
     }),
-    { seed: 20, numRuns: 400 },
+    { seed: 20, numRuns: 150 },
   );
 });
 
@@ -160,6 +160,6 @@ test('any text as JSON or YAML ends in the same way', () => {
         else expect(result.profile).toBe('gate');
       }
     }),
-    { seed: 21, numRuns: 300 },
+    { seed: 21, numRuns: 100 },
   );
 });

@@ -143,6 +143,6 @@ test('whatever is in a folder, and whatever its manifest says: nothing is lost b
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });
