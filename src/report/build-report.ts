@@ -2,7 +2,6 @@ import { isPartial, judgeWaivers, waiverFor } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { member } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
-import type { Requirement } from '../contract/requirement.ts';
 import type {
   ReportFinding,
   ReportPattern,
@@ -296,6 +295,6 @@ function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'
  * The rows of a run's requirements, as its journal has them. A journal from before 0.3.0 has only the rows of packs;
  * the other rows come from the catalogue, for which the suites must be loaded.
  */
-function rowsOfRun({ rows, packs = [] }: Pick<RunLine, 'rows' | 'packs'>): readonly Requirement[] {
+function rowsOfRun({ rows, packs = [] }: Pick<RunLine, 'rows' | 'packs'>): NonNullable<RunLine['rows']> {
   return rows ?? [...[...catalogue().values()].filter(({ pack }) => pack === undefined), ...packs];
 }
