@@ -129,6 +129,6 @@ export function isAccepted(exchange: Exchange): boolean {
 }
 
 /** The JSON of a complete answer, or undefined. */
-export function answerJson(exchange: Exchange): Json | undefined {
+export function answerJson(exchange: Pick<Exchange, 'answer'>): Json | undefined {
   return exchange.answer?.body.kind === 'json' ? exchange.answer.body.value : undefined;
 }

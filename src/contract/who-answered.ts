@@ -4,7 +4,9 @@ import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchang
 import { passOn } from './transport.ts';
 import { isObject } from './json.ts';
 import { foreignJson, limitWords, type Mark, marks, refusalBy200 } from './marks.ts';
-import { isDocumented } from './operations.ts';
+import { isDescribed } from './misfits.ts';
+import { isDocumented, ownOperation } from './operations.ts';
+import { SlowSchema } from './schema/index.ts';
 
 /**
  * What a run has learnt of its platform: the forms of its refusals, as `formOf` gives them; those of its identifiers of
@@ -90,11 +92,24 @@ export function whoAnswered(
   }
   // Operations that the document does not show may have answers of any form.
   if (mayBeOthers) return { by: 'in front', what: 'gateway', mark: foreignJson };
-  // JSON of such an operation is its own unless its status is one of those that fronts give.
-  const isOwnJson = !isDocumented(operation) && body.kind === 'json' && byStatus[status] === undefined;
+  // JSON of such an operation is its own unless its status is one of those that fronts give, and not as described.
+  const isOwnJson =
+    !isDocumented(operation) && body.kind === 'json' && (byStatus[status] === undefined || isOfPack(operation, answer));
   const refusesByLogIn = known.searched && credentials !== 'valid' && sendsToLogIn(answer);
   if (ofPlatform.includes(status) || isLearnt || isOwnJson || refusesByLogIn) return { by: 'platform' };
   return { by: 'in front', what: byStatus[status] ?? 'gateway', mark: null };
+}
+
+/** Whether an answer is as the operation of a pack describes those with its status. Who throttles is never known. */
+function isOfPack(operation: Operation, answer: Answer): boolean {
+  const own = ownOperation(operation);
+  try {
+    return own !== null && answer.status !== 429 && isDescribed(own, { answer });
+  } catch (error) {
+    // The requirement of its answers says so.
+    if (error instanceof SlowSchema) return false;
+    throw error;
+  }
 }
 
 /** Whether an answer redirects to a log-in page of the same host, as web frameworks do if a key is not right. */

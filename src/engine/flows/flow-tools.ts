@@ -1,6 +1,6 @@
 import type { CallHow, Calls, FlowAnswer, FlowTools, Operation } from '../../requirements/flows/flow.ts';
 import { RawBody, type Request } from '../../requirements/history/index.ts';
-import { isDescribed } from '../../requirements/flows/misfits.ts';
+import { isDescribed } from '../../contract/misfits.ts';
 import { onlyKeys } from '../../requirements/flows/only-keys.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';

@@ -8,7 +8,7 @@ import { playAgain, quietly, type Recorded, turn, type ReadPlace, Reads } from '
 import { isObject, type Json } from '../../contract/json.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { ownOperation } from '../../contract/operations.ts';
-import { misfits } from '../../requirements/flows/misfits.ts';
+import { misfits } from '../../contract/misfits.ts';
 
 /** Plays of one flow at most, at least of each of its cases, and milliseconds that they may need. */
 const most = { plays: 1000, ofEach: 20, time: 5000 };

@@ -50,8 +50,8 @@ export class OwnThings {
 }
 
 /** Whether an answer accepts a call of an operation of flows. */
-export function isTaken({ operation, answer, ...exchange }: Exchange): boolean {
-  const body = answerJson({ operation, answer, ...exchange });
+export function isTaken({ operation, answer }: Pick<Exchange, 'operation' | 'answer'>): boolean {
+  const body = answerJson({ answer });
   return answer !== null && ownOperation(operation)?.isAccepted({ status: answer.status, body }) === true;
 }
 

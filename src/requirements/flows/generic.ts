@@ -2,6 +2,7 @@ import { brokenBy, fc } from '../../arbitraries/index.ts';
 import { answerJson, type OwnName } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import type { JsonObject } from '../../contract/json.ts';
+import { misfits } from '../../contract/misfits.ts';
 import { isListed } from '../../contract/operations.ts';
 import { shapeViolation } from '../checks/shape.ts';
 import { fail, type Judge, pass, reasonUnknown, unknown, wrongStatus } from '../judging/index.ts';
@@ -9,7 +10,6 @@ import type { PackRequirement } from '../packs/pack.ts';
 import { acceptedOf, around, drawnOf, filled, plainExample, sampleOf } from './bodies.ts';
 import { oddStatus } from './flow-assertion.ts';
 import type { Example, Flow, FlowTools, Operation } from './flow.ts';
-import { misfits } from './misfits.ts';
 import { relations } from './relations.ts';
 
 /** Bodies that break the schema, of one run of a flow: the smaller number if the pack has too few calls. */

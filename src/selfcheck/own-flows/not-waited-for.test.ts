@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, test } from 'vitest';
-import { fc, flow, generic, operation, pack } from '../../cli/api/authoring.ts';
+import { fc, flow, generic, object, operation, pack } from '../../cli/api/authoring.ts';
 import type { FlowTools } from '../../requirements/flows/flow.ts';
 import { runPack } from './run-pack.fixture.ts';
 import { cancel, estimate, order, taxiPack } from './taxi-pack.fixture.ts';
@@ -105,6 +105,32 @@ test('a 404 is an answer of the platform if the operation describes it, and of a
   expect(await answering({ error: 'no such thing' })).toBe('flow-call-refused');
   expect(await answering({ message: 'no such page' })).toBe('not-the-platform');
 });
+
+test.each([402, 403, 415, 503])(
+  'a %s in JSON is an answer of the platform if the operation describes it, and of something in front if not',
+  async (status) => {
+    const pay = operation('shop.fee', { path: '/fee', answers: { 200: null, [status]: object({ error: {} }) } });
+    const refused = flow('shop.refuses', {
+      level: 'MUST',
+      source: 's',
+      statement: 's',
+      run: async (_, { call }) => {
+        await call(pay, { amount: 1 });
+        assert.equal((await call.answer(pay, { amount: 2 })).status, status, 'not refused');
+      },
+    });
+    const answering = async (body: object) =>
+      (
+        await runPack(pack('shop', { operations: [pay], requirements: [refused] }), async (request) =>
+          ((await request.json()) as { amount: number }).amount === 1
+            ? Response.json({})
+            : Response.json(body, { status }),
+        )
+      ).row('shop.refuses').verdict;
+    expect(await answering({ error: 'the amount is not the fare' })).toBe('pass');
+    expect(await answering({ message: 'no' })).toBe('inconclusive');
+  },
+);
 
 test('a member that a GET cannot send is a failure of the pack', async () => {
   const list = operation('list.things', { method: 'GET', path: '/things?colour={colour}', answers: { 200: null } });

@@ -1,16 +1,19 @@
-import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import { isObject } from '../../contract/json.ts';
-import type { OfFlows } from '../../contract/operations.ts';
-import { declaredSchema, type SchemaProblem } from '../../contract/schema/index.ts';
+import { answerJson, type Exchange } from './exchange.ts';
+import { isObject } from './json.ts';
+import type { OfFlows } from './operations.ts';
+import { declaredSchema, type SchemaProblem } from './schema/index.ts';
 
 /** Where an answer does not fit the schema of its status. */
-export function misfits({ answers }: Pick<OfFlows, 'answers'>, exchange: Exchange): readonly SchemaProblem[] {
+export function misfits(
+  { answers }: Pick<OfFlows, 'answers'>,
+  exchange: Pick<Exchange, 'answer'>,
+): readonly SchemaProblem[] {
   const schema = answers[exchange.answer?.status ?? 0];
   return isObject(schema) ? declaredSchema(schema)(answerJson(exchange) ?? null) : [];
 }
 
 /** Whether an answer is as the operation describes it: JSON that fits the schema of its status. */
-export function isDescribed({ answers }: Pick<OfFlows, 'answers'>, exchange: Exchange): boolean {
+export function isDescribed({ answers }: Pick<OfFlows, 'answers'>, exchange: Pick<Exchange, 'answer'>): boolean {
   const schema = answers[exchange.answer?.status ?? 0];
   const says = isObject(schema) && Object.keys(schema).length > 0 && answerJson(exchange) !== undefined;
   return says && misfits({ answers }, exchange).length === 0;
