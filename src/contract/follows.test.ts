@@ -27,6 +27,8 @@ const examples: { readonly [Code in SeeCode]: Extract<Reason, { readonly code: C
   'valid-key-refused': { code: 'valid-key-refused', see: cause },
   'trips-unseen': { code: 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: cause },
   'searches-refused': { code: 'searches-refused', got: 302, saying: { words: '', theirCode: null }, see: cause },
+  'flow-unchanged': { code: 'flow-unchanged', operation: 'taxi.cancel', see: cause },
+  'flow-starved': { code: 'flow-starved', see: cause, because: said('taxi.order was answered 402') },
   'flow-reads-misfit': { code: 'flow-reads-misfit', see: cause, at: '/data/price' },
   answered: { code: 'answered', status: 200, body: 'without a code', see: cause },
 };

@@ -21,6 +21,7 @@ import { createPlayer } from './scenario-player.ts';
 import { isPlayed, playedFor, selectRequirements } from './select.ts';
 import { plannedFlows } from './flows/planned.ts';
 import { playFlow } from './flows/play-flow.ts';
+import { Starving } from './flows/starving.ts';
 import { cancelBodies, documentedCall } from './target.ts';
 
 /** Milliseconds after which the first call is on its way, and there is time to prepare for the answers. */
@@ -52,6 +53,7 @@ export function createEngine(
   const { hostname } = new URL(run.baseUrl);
   const ledger = new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode);
   const orders = createOrderSupply(run, ledger);
+  const starving = new Starving(run);
   /** Fixed once the baseline searches are found. */
   let found: Facts | null = null;
   const facts = (): Facts => found ?? runFacts({ run, discovery, orders });
@@ -140,11 +142,8 @@ export function createEngine(
       ...flows.map((one) =>
         phases.run('search', one.flow.phase, async (until) => {
           const own = pinned.filter(({ requirement, draw }) => requirement === one.id && draw !== undefined);
-          const alone = async (): Promise<void> => {
-            if (one.flow.phase === 'together') await until('alone');
-          };
           const draws = own.flatMap(({ draw }) => draw ?? []);
-          const unjudged = await playFlow(one, run, ledger, alone, draws);
+          const unjudged = await playFlow(one, { run, ledger, starving, until }, draws);
           for (const fixed of own) {
             const reason = unjudged.get(fixed.draw!);
             if (reason === undefined) passed.push(fixed);
@@ -158,6 +157,7 @@ export function createEngine(
     run.budget.scenariosAreOver();
     countCrashes(run);
     await settle(true);
+    await starving.end();
     judgements.end();
     for (const outcome of run.outcomes.values()) {
       const reason = reasonUntested(outcome.requirement, { run, discovery, orders });

@@ -42,7 +42,7 @@ export {
 
 // Flows: calls of operations of your own, one after another, and assertions about their answers.
 export { generic } from '../../requirements/flows/generic.ts';
-export { flow, type FlowParts, flows, type SharedParts } from '../../requirements/flows/own-flow.ts';
+export { flow, type FlowParts, flows, type OwnParts, type SharedParts } from '../../requirements/flows/own-flow.ts';
 export { object } from '../../requirements/flows/operation.ts';
 export { raw } from '../../requirements/flows/operation.ts';
 export { operation, type OperationParts } from '../../requirements/flows/operation.ts';

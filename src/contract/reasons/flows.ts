@@ -1,11 +1,15 @@
-import type { Coded } from '../reason.ts';
+import type { Coded, Reason } from '../reason.ts';
 import { type OwnWords, sayingInShort } from '../schema/index.ts';
 import { advised, type ReasonRows } from './row.ts';
 
 /** Reasons why a flow shows nothing. */
 export type FlowReason = Coded<{
-  /** A call that the flow rests on was not accepted. */
-  'flow-call-refused': { operation: string; status: number; saying: OwnWords };
+  /** A call that the flow rests on was not accepted. `perhaps`: a broken requirement that may be why. */
+  'flow-call-refused': { operation: string; status: number; saying: OwnWords; perhaps?: string };
+  /** A second change was accepted, but the first one changed nothing. `see`: the requirement that reports that. */
+  'flow-unchanged': { operation: string; see: string };
+  /** The call was refused because of what a broken requirement reports. */
+  'flow-starved': { see: string; because: Reason };
   /** The flow expects a refusal, but no call of the operation was accepted before. */
   'flow-no-control': { operation: string };
   /** It passes whatever the answers are. `answers`: the number of altered answers that it was played with. */
@@ -41,8 +45,21 @@ export type FlowReason = Coded<{
 export const flowRows: ReasonRows<FlowReason> = {
   'flow-call-refused': {
     headline: ({ operation, status, saying }) => `${operation} was answered ${status}${sayingInShort(saying)}`,
-    action: 'See the call in report.html, then correct `given`, `examples` or the calls before it.',
-    owner: 'your set-up',
+    action: ({ perhaps }) =>
+      perhaps === undefined
+        ? 'See the call in report.html, then correct `given`, `examples` or the calls before it.'
+        : `Fix ${perhaps} first, which is broken and may be why; then run again.`,
+    owner: ({ perhaps }) => (perhaps === undefined ? 'your set-up' : 'platform'),
+  },
+  'flow-starved': {
+    text: ({ see, because }, wordsOf) => `${wordsOf(because).headline}, because of what ${see} reports`,
+    action: ({ see }) => `Fix ${see} first.`,
+    owner: 'platform',
+  },
+  'flow-unchanged': {
+    text: ({ operation, see }) => `the first call of ${operation} changed nothing, which ${see} reports`,
+    action: ({ see }) => `Fix ${see} first.`,
+    owner: 'platform',
   },
   'flow-no-control': {
     text: ({ operation }) => `a refusal proves nothing, since no call of ${operation} was accepted before it`,

@@ -8,7 +8,8 @@ import { type Ledger, LedgerError } from '../../journal/ledger.ts';
 import type { CallHow, Operation } from '../../requirements/flows/flow.ts';
 import { howUnusable } from '../orders/created-orders.ts';
 import type { Run } from '../run.ts';
-import { type FlowSend, FlowStopped, isFurtherKey } from './flow-tools.ts';
+import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';
+import { type FlowSend, isFurtherKey } from './flow-tools.ts';
 import { isTaken, thingText } from './own-things.ts';
 
 /** A thing that a flow has created, and that is to be undone. */

@@ -1,18 +1,19 @@
 import type { Violation } from '../../contract/finding.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { FlowTools } from '../../requirements/flows/flow.ts';
-import { FlowStopped, reasonRefused, type ToolParts, type Trace } from './flow-tools.ts';
+import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';
+import { reasonRefused, type ToolParts, type Trace } from './flow-tools.ts';
 import type { OfFlow } from './planned.ts';
 import { FlowAssertion } from '../../requirements/flows/flow-assertion.ts';
 import { describeValue, quote } from '../../contract/schema/index.ts';
 import { isObject } from '../../contract/json.ts';
 
 /**
- * How one run of a flow ended. `idle`: no call was accepted, and nothing asserted. `lacking`: something that the flow
- * needs was not supplied. `crash`: the error of the pack.
+ * How one run of a flow ended. `early`: it has to run after everything else. `idle`: no call was accepted, and nothing
+ * asserted. `lacking`: something that the flow needs was not supplied. `crash`: the error of the pack.
  */
 export type FlowEnd =
-  | { readonly is: 'held' }
+  | { readonly is: 'held' | 'early' }
   | { readonly is: 'idle' | 'lacking' | 'unknown'; readonly reason: Reason }
   | { readonly is: 'failed'; readonly violation: Violation }
   | { readonly is: 'crash'; readonly error: unknown };
@@ -37,6 +38,7 @@ export async function endOf(
     threw = { error: originOf(thrown) };
   }
   trace.isOver = true;
+  if (trace.isEarly) return { is: 'early' };
   const stopped = threw?.error instanceof FlowStopped ? threw.error.reason : trace.stopped;
   if (stopped !== null) return { is: stopped.code === 'flow-key-missing' ? 'lacking' : 'unknown', reason: stopped };
   if (threw !== null) {
@@ -69,9 +71,11 @@ function isAssertion(thrown: unknown): thrown is Error & { readonly expected?: u
 /** The violation that an assertion found. `given`: what the flow drew. */
 function violationOf(
   error: Error & { readonly expected?: unknown; readonly actual?: unknown },
-  given: unknown,
+  given: object,
 ): Violation {
-  const drawn = JSON.stringify(given);
+  // Flows of `generic` draw one body, or a function that makes one.
+  const input: unknown = 'drawn' in given ? given.drawn : given;
+  const drawn = typeof input === 'function' ? '{}' : JSON.stringify(input);
   const withGiven = (said: string): string => (drawn === '{}' ? said : `${said} (given ${cut(drawn)})`);
   if (error instanceof FlowAssertion) return { ...error.violation, message: withGiven(error.message) };
   const { message, expected, actual } = error;

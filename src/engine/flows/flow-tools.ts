@@ -1,3 +1,4 @@
+import { bodyOf } from '../../requirements/flows/bodies.ts';
 import type { CallHow, Calls, FlowAnswer, FlowTools, Operation } from '../../requirements/flows/flow.ts';
 import { RawBody, type Request } from '../../requirements/history/index.ts';
 import { isDescribed } from '../../contract/misfits.ts';
@@ -11,20 +12,11 @@ import type { Reason } from '../../contract/reason.ts';
 import { describeValue } from '../../contract/schema/index.ts';
 import { pause, type Run } from '../run.ts';
 import { FlowAssertion } from '../../requirements/flows/flow-assertion.ts';
+import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';
 import { isTaken } from './own-things.ts';
 
 /** Calls that one run of a flow makes at most: more come of a loop that does not end. */
 const mostCalls = 200;
-
-/** Ends a flow that goes on from an answer which did not come. */
-export class FlowStopped extends Error {
-  readonly reason: Reason;
-
-  constructor(reason: Reason) {
-    super(`the flow ended: ${reason.code}`);
-    this.reason = reason;
-  }
-}
 
 /** What happened in one run of a flow. */
 export interface Trace {
@@ -39,6 +31,8 @@ export interface Trace {
   readonly open: Set<Promise<Exchange>>;
   /** Why the flow was to end, even if its code caught that and went on. */
   stopped: Reason | null;
+  /** It has called with no key or a wrong one before the phase for that. */
+  isEarly: boolean;
   /** It has ended: what its code still calls, although it did not wait for that, is not sent. */
   isOver: boolean;
 }
@@ -51,6 +45,7 @@ export function newTrace(): Trace {
     madeUp: [],
     open: new Set(),
     stopped: null,
+    isEarly: false,
     isOver: false,
   };
 }
@@ -96,7 +91,7 @@ export function partsOf(run: Run, send: FlowSend): ToolParts {
 
 /** The tools of one run of a flow. */
 export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
-  async function made(operation: Operation, body: unknown = {}, how: CallHow = {}): Promise<Exchange> {
+  async function made(operation: Operation, given: unknown, how: CallHow = {}): Promise<Exchange> {
     if (!isOfFlows(operation?.name))
       throw new TypeError(
         `expected an operation of the pack, got ${JSON.stringify(operation?.name)}: name it in ` +
@@ -111,6 +106,7 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
         throw new TypeError(`a call of ${operation.name}: expected a text or null as the header "${name}"`);
       return [name, value ?? null] as const;
     });
+    const body = given === undefined ? await bodyOf(operation.examples[0] ?? {}, tools) : given;
     if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
     const sent = asSent(body, operation);
     const never = new Promise<Exchange>(() => undefined);
@@ -198,7 +194,7 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
     refused: noted(refused),
   });
 
-  return {
+  const tools: FlowTools = {
     call,
     madeUp(kind) {
       const number = parts.madeUp(kind);
@@ -222,6 +218,7 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
       }
     },
   };
+  return tools;
 }
 
 /** Why a flow does not go on from an answer. */

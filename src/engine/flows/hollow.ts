@@ -79,19 +79,42 @@ async function newCause(
   places: readonly ReadPlace[],
 ): Promise<ReadPlace | null> {
   for (const place of places)
-    for (const value of otherValues) {
-      const answers = altered.map((exchange) =>
-        exchange.operation === place.operation ? withBody(exchange) : exchange,
-      );
+    for (const answers of withOtherValues(altered, place))
       if ((await playAgain(one, recorded, answers))?.is === 'held') return place;
-
-      function withBody(exchange: Exchange): Exchange {
-        const { answer } = exchange;
-        const body = withValue(answerJson(exchange) ?? null, place.path, value);
-        return answer === null ? exchange : { ...exchange, answer: { ...answer, body: { kind: 'json', value: body } } };
-      }
-    }
   return null;
+}
+
+/** The answers, each time with another value at a place. */
+function* withOtherValues(answers: readonly Exchange[], { operation, path }: ReadPlace): Iterable<readonly Exchange[]> {
+  for (const value of otherValues)
+    yield answers.map((exchange) => {
+      const { answer } = exchange;
+      if (exchange.operation !== operation || answer === null) return exchange;
+      const body = withValue(answerJson(exchange) ?? null, path, value);
+      return { ...exchange, answer: { ...answer, body: { kind: 'json', value: body } } };
+    });
+}
+
+/**
+ * Whether a flow fails by the value at a place of its answers: with another one there it holds, or fails with other
+ * values. Sends nothing. False if that cannot be found out.
+ */
+export function dependsOn(one: OfFlow, recorded: Recorded, failed: FlowEnd, place: ReadPlace): Promise<boolean> {
+  return quietly(async () => {
+    const { exchanges } = recorded.trace;
+    if (!exchanges.some(({ operation }) => operation === place.operation)) return false;
+    if (!isEqual(await playAgain(one, recorded, exchanges), failed)) return false;
+    for (const answers of withOtherValues(exchanges, place)) {
+      const end = await playAgain(one, recorded, answers);
+      if (hasOtherEnd(end, failed)) return true;
+    }
+    return false;
+  });
+}
+
+/** Whether a flow that failed holds now, or fails with other values: it depends on the place that was changed. */
+function hasOtherEnd(end: FlowEnd | null, failed: FlowEnd): boolean {
+  return end?.is === 'held' || (hasSameCause(end, failed) && !isEqual(end, failed));
 }
 
 /** A value with another one at a place, which may be new: `*` is all items of a list. */
@@ -133,8 +156,7 @@ export function reasonMisfit(
         if ((played += 1) > mostMisfits) return null;
         const answers = exchanges.map((given) => (given === exchange ? other : given));
         const end = await playAgain(one, recorded, answers);
-        if (end?.is === 'held' || (hasSameCause(end, failed) && !isEqual(end, failed)))
-          return { code: 'flow-reads-misfit', see, at };
+        if (hasOtherEnd(end, failed)) return { code: 'flow-reads-misfit', see, at };
       }
     }
     return null;

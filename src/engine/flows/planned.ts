@@ -7,7 +7,7 @@ import { mostOfPacks } from '../call-budget.ts';
 
 /**
  * A requirement that is a flow, with the part of its cases that is sent, from 0 to 1. `turn`: its number, from 0, among
- * the flows of its pack with other keys.
+ * the flows of its pack with other keys; for any other flow the next one.
  */
 export type OfFlow = WholeRequirement & { readonly flow: Flow; readonly part: number; readonly turn?: number };
 
@@ -23,6 +23,9 @@ export function plannedFlows(requirements: readonly WholeRequirement[], settings
     const flows = own.map(({ flow }) => flow);
     const part = partOf(flows, mostOf.get(pack) ?? 0, runs);
     const ofKeys = own.filter(({ flow }) => flow.phase === 'other-keys');
-    return own.map((one) => ({ ...one, part, turn: ofKeys.indexOf(one) }));
+    return own.map((one) => {
+      const turn = ofKeys.indexOf(one);
+      return { ...one, part, turn: turn === -1 ? ofKeys.length : turn };
+    });
   });
 }

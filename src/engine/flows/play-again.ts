@@ -1,7 +1,8 @@
 import type { Exchange } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { endOf, type FlowEnd, runOf } from './flow-end.ts';
-import { FlowStopped, flowTools, newTrace, type ToolParts, type Trace } from './flow-tools.ts';
+import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';
+import { flowTools, newTrace, type ToolParts, type Trace } from './flow-tools.ts';
 import type { OfFlow } from './planned.ts';
 import type { Json } from '../../contract/json.ts';
 

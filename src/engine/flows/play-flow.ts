@@ -1,36 +1,42 @@
 import fc from 'fast-check';
-import { wrongKeys } from '../../arbitraries/index.ts';
 import { stableHash } from '../../config/selection.ts';
-import type { AskedKey } from '../../contract/key-scheme.ts';
-import type { Json } from '../../contract/json.ts';
-import { ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
-import type { Exchange } from '../../contract/exchange.ts';
 import type { Ledger } from '../../journal/ledger.ts';
 import type { Draw } from '../../journal/pinned/pinned-case.ts';
 import { Creations } from './creations.ts';
-import type { CallHow, Operation } from '../../requirements/flows/flow.ts';
-import { nearKeys } from '../../requirements/flows/generic.ts';
 import { runsOf } from '../../requirements/flows/flow-calls.ts';
-import { call, type RawBody } from '../../requirements/history/index.ts';
-import { block } from '../door.ts';
+import type { Flow } from '../../requirements/flows/flow.ts';
+import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';
 import { type Run, within } from '../run.ts';
-import { emptyCall, ownCall } from '../target.ts';
 import { reasonMisfit, reasonHollow } from './hollow.ts';
 import { endOf, type FlowEnd, runOf } from './flow-end.ts';
-import { type FlowSend, FlowStopped, flowTools, isFurtherKey, newTrace, partsOf, type Trace } from './flow-tools.ts';
+import { type FlowSend, flowTools, newTrace, partsOf, type Trace } from './flow-tools.ts';
 import type { OfFlow } from './planned.ts';
+import { sendCall } from './send-call.ts';
+import { isStarved, type Starving } from './starving.ts';
 
 /** Times that a flow that failed is run with smaller input at most. */
 const mostSmaller = 20;
 /** Times that it is run again with the same input; the larger number while it has not failed again. */
 const again = { least: 2, most: 5 };
 
+const noWrongKeys =
+  'expected no call with no key or a wrong one of a flow that runs `alone`: write another flow for it';
+
 /** Why a flow is not run with a pinned input. */
 const notDrawn: Reason = {
   code: 'request-not-rebuilt',
   expected: 'expected a flow that draws the same input again, got one that draws other input',
 };
+
+/** What flows are played with. */
+export interface PlayedWith {
+  readonly run: Run;
+  readonly ledger: Pick<Ledger, 'note'>;
+  readonly starving: Starving;
+  /** Waits for a later phase. */
+  until(phase: 'alone' | 'other-keys'): Promise<void>;
+}
 
 /** One run of a flow. */
 interface Played {
@@ -41,27 +47,39 @@ interface Played {
 
 /**
  * Plays a flow with the inputs that it draws, and counts the results for its requirement. `pinned`: inputs of earlier
- * findings, which come first. Returns those that were not judged, with the reason. `alone`: ends when no other flow
- * runs, so that none disturbs a flow that has failed.
+ * findings, which come first. Returns those that were not judged, with the reason.
+ *
+ * What other flows may have caused is played again while none of them runs: a failure, and a call that was refused. A
+ * flow that calls with no key or a wrong one begins again in the phase for that.
  */
 export async function playFlow(
   one: OfFlow,
-  run: Run,
-  ledger: Pick<Ledger, 'note'>,
-  alone: () => Promise<void>,
+  of: PlayedWith,
   pinned: readonly Draw[] = [],
 ): Promise<ReadonlyMap<Draw, Reason>> {
   const { flow, id, part } = one;
+  const { run } = of;
+  let { phase } = flow;
   const played: Played[] = [];
   let failed: { readonly now: Played; readonly cause: string } | null = null;
   let drawn: Draw | null = null;
   let smaller = 0;
 
+  const alone = async (): Promise<void> => {
+    if (phase === 'together') await of.until((phase = 'alone'));
+  };
+  const play: Play = async (given, isRepeat) => {
+    const first = await playOnce(one, given, of, { isRepeat, phase });
+    if (first.end.is !== 'early') return first;
+    await of.until((phase = 'other-keys'));
+    return playOnce(one, given, of, { isRepeat, phase });
+  };
+
   /** Whether the flow holds with what was drawn; of smaller input only the same cause is a failure. */
   const holds = async (given: object): Promise<boolean> => {
     if (failed !== null && (smaller += 1) > mostSmaller) return true;
     if (['crash', 'lacking'].includes(played.at(-1)?.end.is ?? '')) return true;
-    const now = await playOnce(one, given, run, ledger, failed !== null);
+    const now = await play(given, failed !== null);
     if (failed === null) played.push(now);
     if (now.end.is !== 'failed') return true;
     const { cause } = now.end.violation;
@@ -105,27 +123,38 @@ export async function playFlow(
     // What a generator throws.
     run.outcomes.get(id)?.crashed(error);
   }
+  const refused = played.filter(({ end }) => end.is === 'unknown' && end.reason.code === 'flow-call-refused');
+  if (phase === 'together' && failed === null && flow.isJudged !== true && refused.length > 0) {
+    await alone();
+    for (const earlier of refused) {
+      const now = await play(earlier.given, false);
+      played[played.indexOf(earlier)] = now;
+      if (now.end.is === 'failed') failed = { now, cause: now.end.violation.cause };
+      if (now.end.is !== 'held') break;
+    }
+  }
   const mayBeHollow = flow.mayBeHollow === true && failed === null;
-  count(played, one, run, mayBeHollow ? await reasonHollow(one, played.filter(hasHeld)) : null);
+  count(played, one, of, mayBeHollow ? await reasonHollow(one, played.filter(hasHeld)) : null);
   const found = failed as { readonly now: Played; readonly cause: string } | null;
   if (found === null) return unjudged;
   await alone();
-  await confirm(found.now, { one, run, ledger, shrunk: !played.includes(found.now), drawn });
+  await confirm(found.now, play, { one, of, shrunk: !played.includes(found.now), drawn });
   return unjudged;
 }
 
 /** Runs a flow that failed again with the same input: a finding, or unknown if it never fails again. */
 async function confirm(
   failed: Played,
-  of: {
+  play: Play,
+  found: {
     readonly one: OfFlow;
-    readonly run: Run;
-    readonly ledger: Pick<Ledger, 'note'>;
+    readonly of: PlayedWith;
     readonly shrunk: boolean;
     readonly drawn: Draw | null;
   },
 ): Promise<void> {
-  const { one, run, ledger, shrunk, drawn } = of;
+  const { one, of, shrunk, drawn } = found;
+  const { run, starving } = of;
   const {
     given,
     end: first,
@@ -135,7 +164,7 @@ async function confirm(
   const { violation } = first;
   const reproduced = { of: 1, times: 1 };
   for (let nth = 0; nth < again.least || (nth < again.most && reproduced.times === 1); nth += 1) {
-    const { end } = await playOnce(one, given, run, ledger, true);
+    const { end } = await play(given, true);
     if (end.is !== 'held' && end.is !== 'failed') continue;
     reproduced.of += 1;
     if (end.is === 'failed' && end.violation.cause === violation.cause) reproduced.times += 1;
@@ -146,7 +175,8 @@ async function confirm(
     return outcome?.unknown({ code: 'flow-not-again', cause: violation.cause }, true, last);
   const misfit = await reasonMisfit(one, failed, first, (id) => run.outcomes.has(id));
   if (misfit !== null) outcome?.unknown(misfit, true, last);
-  else if (last !== undefined)
+  else if (last !== undefined) {
+    starving.failed({ one, recorded: failed, end: first });
     outcome?.fail({
       violation,
       exchange: last,
@@ -154,6 +184,7 @@ async function confirm(
       basis: before.length === 0 ? 'answer' : 'flow',
       flow: { reproduced, shrunk, seed: drawn?.seed ?? null, path: drawn?.path ?? null },
     });
+  }
 }
 
 function hasHeld({ end }: Played): boolean {
@@ -163,7 +194,8 @@ function hasHeld({ end }: Played): boolean {
 /**
  * Counts the runs that did not fail. If no call of any was accepted, or the flow is hollow, nothing was tested.
  */
-function count(played: readonly Played[], { id, flow }: OfFlow, run: Run, hollow: Reason | null): void {
+function count(played: readonly Played[], one: OfFlow, { run, starving }: PlayedWith, hollow: Reason | null): void {
+  const { id, flow } = one;
   const outcome = run.outcomes.get(id);
   const isReached = played.some(({ trace, end }) => trace.accepted.size > 0 || end.is === 'failed');
   for (const { end, trace } of played) {
@@ -171,24 +203,35 @@ function count(played: readonly Played[], { id, flow }: OfFlow, run: Run, hollow
     else if (hollow !== null) outcome?.notApplicable(hollow);
     // The judge of its requirement counts the calls.
     else if (end.is === 'held' && flow.isJudged !== true) outcome?.pass();
-    else if (end.is === 'idle' || end.is === 'lacking' || (end.is === 'unknown' && !isReached))
-      outcome?.notApplicable(end.reason);
-    else if (end.is === 'unknown' && flow.isJudged !== true)
-      outcome?.unknown(end.reason, false, trace.exchanges.at(-1) ?? null);
+    else if (end.is === 'idle' || end.is === 'lacking') outcome?.notApplicable(end.reason);
+    else if (end.is === 'unknown') {
+      const { reason } = end;
+      const isLost = isReached && flow.isJudged !== true;
+      const tell = (why: Reason): void =>
+        isLost ? outcome?.unknown(why, false, trace.exchanges.at(-1) ?? null) : outcome?.notApplicable(why);
+      if (isStarved(reason)) starving.add({ one, trace, reason, count: tell });
+      else tell(reason);
+    }
   }
 }
 
-/** Runs a flow once. `isRepeat`: no other requirement judges its calls. */
+/** Runs a flow. `isRepeat`: no other requirement judges its calls. */
+type Play = (given: object, isRepeat: boolean) => Promise<Played>;
+
 async function playOnce(
   one: OfFlow,
   given: object,
-  run: Run,
-  ledger: Pick<Ledger, 'note'>,
-  isRepeat: boolean,
+  { run, ledger }: PlayedWith,
+  { isRepeat, phase }: { readonly isRepeat: boolean; readonly phase: Flow['phase'] },
 ): Promise<Played> {
   const trace = newTrace();
   const creations = new Creations(run, ledger);
   const send: FlowSend = async (operation, body, how) => {
+    if ((how.key === 'none' || how.key === 'wrong') && phase !== 'other-keys') {
+      if (one.flow.phase === 'alone') throw new TypeError(noWrongKeys);
+      trace.isEarly = true;
+      throw new FlowStopped({ code: 'answers-do-not-tell' });
+    }
     const wrong = trace.exchanges.filter(({ credentials }) => credentials === 'wrong').length;
     const exchange = await sendCall(one, run, operation, body, { ...how, wrong });
     if (isRepeat) run.history.setAside(exchange);
@@ -202,58 +245,4 @@ async function playOnce(
   await Promise.allSettled(trace.open);
   await creations.undo((operation, body, how) => sendCall(one, run, operation, body, { ...how, isLast: true }));
   return { given, trace, end };
-}
-
-/**
- * Sends a call of a flow. `wrong`: the wrong keys that the flow has sent so far. `isLast`: it undoes something, so the
- * limit of calls does not stop it.
- */
-async function sendCall(
-  { id, pack = '', flow, turn = 0 }: OfFlow,
-  run: Run,
-  operation: Operation,
-  body: Json | RawBody,
-  {
-    key,
-    headers = {},
-    wrong = 0,
-    isLast = false,
-  }: Parameters<FlowSend>[2] & { readonly wrong?: number; readonly isLast?: boolean },
-): Promise<Exchange> {
-  const further = isFurtherKey(key) ? { keyName: key } : {};
-  if (isFurtherKey(key) && !Object.hasOwn(run.settings.keys, key))
-    throw new FlowStopped({ code: 'flow-key-missing', key });
-  if ((key === 'none' || key === 'wrong') && flow.phase !== 'other-keys')
-    throw new TypeError(
-      "expected `phase: 'other-keys'` of a flow that sends no key or a wrong one: a lockout is legal",
-    );
-  const { name } = operation;
-  const asked = askedKey(key, run.settings, { turn, nth: wrong });
-  const request = call(name, body, { key: asked, ...further, headers, again: true });
-  const spent = isLast ? null : run.budget.reasonNot(pack);
-  const made = spent ?? ownCall(ownOperation(name)!, body, id, { key: asked, ...further, headers });
-  const exchange =
-    'code' in made
-      ? block({ ...emptyCall(name), sentFor: id }, made, run)
-      : await run.send({
-          ...made,
-          reasonNotToSend: () => (isLast ? null : run.budget.reasonFew()),
-        });
-  run.history.asked(exchange, request);
-  return exchange;
-}
-
-/**
- * The key of a call. The first wrong key of a flow is random. Those after it are near misses, and differ from those
- * that the flows of `generic` with earlier turns send.
- */
-function askedKey(
-  key: CallHow['key'],
-  { apiKey, keys, seed }: Run['settings'],
-  { turn, nth }: { readonly turn: number; readonly nth: number },
-): AskedKey {
-  if (key !== 'wrong') return key === 'none' ? 'none' : 'right';
-  const [random, ...near] = wrongKeys(apiKey, seed, Object.values(keys)).ofFlows;
-  const one = nth === 0 || near.length === 0 ? random! : near[(turn * nearKeys + nth - 1) % near.length]!;
-  return { wrong: one.value, description: one.label };
 }

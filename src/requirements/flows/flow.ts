@@ -31,7 +31,7 @@ export interface FlowAnswer {
 /**
  * Sends a call and returns the body of the accepted answer. If the call is not accepted, the flow ends here: its result
  * is unknown, with the answer as the reason. Members of `body` that the path names go into the path; a body made with
- * `raw` is sent as it is.
+ * `raw` is sent as it is. Without a body, the first example of the operation is sent.
  */
 export interface Calls {
   <Answer>(operation: Operation<Answer>, body?: unknown, how?: CallHow): Promise<Answer>;

@@ -45,10 +45,15 @@ export function flow<Values extends object>(id: OwnName, parts: FlowParts<Values
 /** What the flows of `flows` have in common. */
 export type SharedParts<Values> = Omit<FlowParts<Values>, 'statement' | 'run'>;
 
-const sharedKeys = { level: true, source: true, reading: true, probes: true, given: true, phase: true } as const;
+const ownKeys = { level: true, source: true, reading: true, probes: true, phase: true } as const;
+const sharedKeys = { ...ownKeys, given: true } as const;
+
+/** What one of them may have of its own. */
+export type OwnParts = Partial<Omit<SharedParts<object>, 'given'>>;
 
 /**
- * Makes flows that have parts in common: returns a function like `flow`, of an id, the statement and `run`.
+ * Makes flows that have parts in common: returns a function like `flow`, of an id, the statement, `run`, and the parts
+ * that this one flow has instead, such as `{ phase: 'alone' }`.
  *
  * ```ts
  * const ofQuotes = flows({ level: 'MUST', source: 'Taxi rules, 2', given: { trip: anyTrip } });
@@ -56,7 +61,12 @@ const sharedKeys = { level: true, source: true, reading: true, probes: true, giv
  */
 export function flows<Values extends object>(
   shared: SharedParts<Values>,
-): (id: OwnName, statement: string, run: FlowParts<Values>['run']) => PackRequirement {
+): (id: OwnName, statement: string, run: FlowParts<Values>['run'], own?: OwnParts) => PackRequirement {
   onlyKeys('flows', shared, sharedKeys satisfies Record<keyof SharedParts<Values>, true>);
-  return (id, statement, run) => flow<Values>(id, { ...shared, statement, run });
+  return (id, statement, run, own = {}) => {
+    if (typeof id !== 'string' || typeof statement !== 'string' || typeof run !== 'function')
+      throw new TypeError('expected an id, a statement, a function and then other parts of a flow made by flows()');
+    onlyKeys(id, own, ownKeys satisfies Record<keyof OwnParts, true>);
+    return flow<Values>(id, { ...shared, ...own, statement, run });
+  };
 }

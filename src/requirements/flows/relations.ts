@@ -4,6 +4,7 @@ import { isListed } from '../../contract/operations.ts';
 import { declaredSchema, describeValue } from '../../contract/schema/index.ts';
 import { around, bodyOf, drawnOf, exampleOf, filled, makerOf, newThing, plainExample } from './bodies.ts';
 import { FlowAssertion, oddStatus } from './flow-assertion.ts';
+import { FlowStopped } from './flow-stopped.ts';
 import type { Example, Flow, FlowAnswer, FlowTools, Operation } from './flow.ts';
 import type { Statuses, Thing } from './things.ts';
 
@@ -51,6 +52,7 @@ function ofThing(one: Operation, thing: Thing, maker: Operation, all: readonly O
   const refusal = refusalOf(one, thing);
   const calls = 1 + around(one, all);
   const body = (tools: FlowTools): Promise<JsonObject> => filled(one, all, exampleOf(one), tools);
+  const seen = to === undefined ? null : reader(one, thing, all);
   const made: (Relation | false)[] = [
     refusal !== undefined && {
       what: 'unknown',
@@ -73,7 +75,7 @@ function ofThing(one: Operation, thing: Thing, maker: Operation, all: readonly O
         expectShown(shows, { name, shown }, { maker: maker.name, sent, answer });
       }),
     },
-    to !== undefined && changed(one, to, reader(one, thing, all), body, calls),
+    to !== undefined && changed(one, to, seen!, body, calls),
     again !== undefined && {
       what: 'again',
       statement: `A second call of ${name} for the same ${kind} is ${again === 'accepted' ? 'accepted' : 'refused'}.`,
@@ -82,6 +84,12 @@ function ofThing(one: Operation, thing: Thing, maker: Operation, all: readonly O
         await tools.call(one, sent);
         const answer = await tools.call.answer(one, sent);
         const second = ' to a second call';
+        // If the first call changed nothing, a second one is no other failure.
+        if (again !== 'accepted' && one.isAccepted(answer) && to !== undefined)
+          await seeChanged(one, to, seen!, sent, tools).catch((error: unknown) => {
+            if (!(error instanceof FlowAssertion)) throw error;
+            throw new FlowStopped({ code: 'flow-unchanged', operation: name, see: `${name}.changed` });
+          });
         if (again !== 'accepted') expectRefused(one, answer, again, second);
         else if (!one.isAccepted(answer)) throw oddStatus(answer.status, second, 'accepted, like the first call');
       }),
@@ -103,28 +111,41 @@ function ofThing(one: Operation, thing: Thing, maker: Operation, all: readonly O
   return made.filter((relation) => relation !== false);
 }
 
+/** An operation that reads a thing. */
+type Reader = Operation & { readonly about: { readonly is: 'thing' } & Thing };
+
 function changed(
   one: Operation,
   to: JsonObject,
-  see: Operation & { readonly about: { readonly is: 'thing' } & Thing },
+  see: Reader,
   body: (tools: FlowTools) => Promise<JsonObject>,
   calls: number,
 ): Relation {
   const said = Object.entries(to).map(([at, value]) => `${at} as ${describeValue(value)}`);
-  const about = one.about as Thing;
   const statement = `After ${one.name}, ${see.name} shows ${said.join(' and ')} within five seconds.`;
   const run = async (tools: FlowTools): Promise<void> => {
     const sent = await body(tools);
     await tools.call(one, sent);
-    const asked = { ...plainExample(see), [see.about.number]: sent[about.number] ?? null };
-    for (const [at, value] of Object.entries(to))
-      await tools.eventually(
-        async () => pointerValue((await tools.call(see, asked)) as Json, at),
-        (now) => isSame(now, value),
-        { message: `${see.name} does not show ${at} as ${one.name} changes it` },
-      );
+    await seeChanged(one, to, see, sent, tools);
   };
   return { what: 'changed', statement, flow: once(calls + said.length, run) };
+}
+
+/** Waits until the thing of a call shows how the operation changes it. Throws a finding if that does not happen. */
+async function seeChanged(
+  { name, about }: Operation,
+  to: JsonObject,
+  see: Reader,
+  sent: JsonObject,
+  tools: FlowTools,
+): Promise<void> {
+  const asked = { ...plainExample(see), [see.about.number]: sent[(about as Thing).number] ?? null };
+  for (const [at, value] of Object.entries(to))
+    await tools.eventually(
+      async () => pointerValue((await tools.call(see, asked)) as Json, at),
+      (now) => isSame(now, value),
+      { message: `${see.name} does not show ${at} as ${name} changes it` },
+    );
 }
 
 function listed(one: Operation, maker: Operation, lists: string, all: readonly Operation[]): Relation {
@@ -146,7 +167,7 @@ function listed(one: Operation, maker: Operation, lists: string, all: readonly O
 }
 
 /** The operation that shows a thing of the kind that another one changes. */
-function reader(one: Operation, { kind }: Thing, all: readonly Operation[]) {
+function reader(one: Operation, { kind }: Thing, all: readonly Operation[]): Reader {
   for (const see of all) {
     const { about, effect } = see;
     if (about.is === 'thing' && about.kind === kind && effect.is === 'reads') return { ...see, about };

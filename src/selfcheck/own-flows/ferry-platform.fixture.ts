@@ -9,6 +9,7 @@ export type FerryBug =
   | 'unknown cancel accepted'
   | 'cancelled twice'
   | 'cancel not shown'
+  | 'cancel does nothing'
   | 'not listed'
   | 'seen by the partner'
   | 'cancelled by the partner'
@@ -83,6 +84,7 @@ export function ferryPlatform(...is: readonly (FerryBug | FerryForm)[]) {
       const total = 20.5 * passengers - (has('total changes for many') && passengers > 4 ? 1 : 0);
       return ok(200, { booking_no, passengers, name: has('name lost') ? '' : name, total, status: found.shows });
     }
+    if (has('cancel does nothing')) return ok(200, { status: found.shows });
     if (found.isCancelled && !has('cancelled twice')) return no(409);
     found.isCancelled = true;
     const show = (): void => void (found.shows = has('cancel not shown') ? 'open' : 'cancelled');

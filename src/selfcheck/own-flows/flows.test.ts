@@ -164,13 +164,6 @@ test.each<[string, PackRequirement, readonly Bug[], string, string]>([
     'untested',
     'this does not look like the platform: 404 came back',
   ],
-  [
-    'it sends another key at any time',
-    must(async ({ call }) => call(estimate, trip, { key: 'wrong' })),
-    [],
-    'inconclusive',
-    "expected `phase: 'other-keys'`",
-  ],
 ])('it passes never if %s', async (_name, one, bugs, verdict, why) => {
   const found = await ran(one, ...bugs);
   expect([found.verdict, found.reason?.text, found.found]).toEqual([verdict, expect.stringContaining(why), []]);
