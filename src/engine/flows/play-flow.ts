@@ -10,7 +10,8 @@ import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';
 import { type Run, within } from '../run.ts';
 import { reasonMisfit, reasonHollow } from './hollow.ts';
 import { endOf, type FlowEnd, runOf } from './flow-end.ts';
-import { type FlowSend, flowTools, newTrace, partsOf, type Trace } from './flow-tools.ts';
+import { type FlowSend, flowTools, newTrace, partsOf, reasonRefused, type Trace } from './flow-tools.ts';
+import { isTaken } from './own-things.ts';
 import type { OfFlow } from './planned.ts';
 import { sendCall } from './send-call.ts';
 import { isStarved, type Starving } from './starving.ts';
@@ -199,13 +200,13 @@ function count(played: readonly Played[], one: OfFlow, { run, starving }: Played
   const outcome = run.outcomes.get(id);
   const isReached = played.some(({ trace, end }) => trace.accepted.size > 0 || end.is === 'failed');
   for (const { end, trace } of played) {
+    const reason = reasonOf(end, trace, run);
     if (end.is === 'crash') outcome?.crashed(end.error);
     else if (hollow !== null) outcome?.notApplicable(hollow);
     // The judge of its requirement counts the calls.
     else if (end.is === 'held' && flow.isJudged !== true) outcome?.pass();
     else if (end.is === 'idle' || end.is === 'lacking') outcome?.notApplicable(end.reason);
-    else if (end.is === 'unknown') {
-      const { reason } = end;
+    else if (reason !== null) {
       const isLost = isReached && flow.isJudged !== true;
       const tell = (why: Reason): void =>
         isLost ? outcome?.unknown(why, false, trace.exchanges.at(-1) ?? null) : outcome?.notApplicable(why);
@@ -213,6 +214,13 @@ function count(played: readonly Played[], one: OfFlow, { run, starving }: Played
       else tell(reason);
     }
   }
+}
+
+/** Why a run of a flow is no case: for a flow whose calls are judged also that the last call was not accepted. */
+function reasonOf(end: FlowEnd, { exchanges }: Trace, run: Run): Reason | null {
+  if (end.is === 'unknown') return end.reason;
+  const last = exchanges.at(-1);
+  return end.is === 'held' && last !== undefined && !isTaken(last) ? reasonRefused(last, run) : null;
 }
 
 /** Runs a flow. `isRepeat`: no other requirement judges its calls. */
