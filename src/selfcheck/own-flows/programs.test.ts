@@ -10,7 +10,7 @@ import { serveHandler } from '../../sandbox/index.ts';
 import { packFolder } from '../own-rules/pack-folder.fixture.ts';
 import { textOf } from '../source-files.fixture.ts';
 
-const guide = textOf('docs/own-operations.md');
+const guide = textOf('docs/own-operations.md') + textOf('docs/own-operations-reference.md');
 
 interface TaxiModule {
   readonly default: Handler;
