@@ -1,6 +1,7 @@
 import { answerJson, type Exchange } from './exchange.ts';
 import { isObject } from './json.ts';
 import type { OfFlows } from './operations.ts';
+import { saysNothing } from './schema-says.ts';
 import { declaredSchema, type SchemaProblem } from './schema/index.ts';
 
 /** Where an answer does not fit the schema of its status. */
@@ -15,6 +16,6 @@ export function misfits(
 /** Whether an answer is as the operation describes it: JSON that fits the schema of its status. */
 export function isDescribed({ answers }: Pick<OfFlows, 'answers'>, exchange: Pick<Exchange, 'answer'>): boolean {
   const schema = answers[exchange.answer?.status ?? 0];
-  const says = isObject(schema) && Object.keys(schema).length > 0 && answerJson(exchange) !== undefined;
+  const says = isObject(schema) && !saysNothing(schema) && answerJson(exchange) !== undefined;
   return says && misfits({ answers }, exchange).length === 0;
 }

@@ -21,6 +21,7 @@ import {
 } from '../../requirements/packs/pack.ts';
 import { isCancelPath } from '../index.ts';
 import { jsonSchemaProblem } from '../load.ts';
+import { placeProblems } from './place-problems.ts';
 
 const levels = ['MUST', 'SHOULD'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -72,7 +73,11 @@ function problemsOf(value: unknown): string[] {
       .filter((id, nth) => places.get(id) !== nth)
       .map((id) => `${id}: expected an id that differs from the others, got it twice`),
     ...rows.flatMap((row) => requirementProblems(row).map((problem) => `${row.id}: ${problem}`)),
-    ...operations.flatMap((one) => operationProblems(one, operations).map((problem) => `${one.name}: ${problem}`)),
+    ...operations.flatMap((one) =>
+      [...operationProblems(one, operations), ...placeProblems(one, operations)].map(
+        (problem) => `${one.name}: ${problem}`,
+      ),
+    ),
     ...faults.flatMap(({ id, breaks }) =>
       rowIds.has(breaks) ? [] : [`${id}: expected \`breaks\` to be a requirement of the pack, got ${breaks}`],
     ),
@@ -166,7 +171,7 @@ function operationProblems(
       ? []
       : [`expected \`keyScheme\` to be a word such as Bearer, got ${JSON.stringify(keyScheme)}`]),
     ...(typeof path === 'string' && isCancelPath(path) && !isOwnCancel(path, effect) ? [noCancel] : []),
-    ...(statuses.length > 0 && statuses.every(Number.isInteger)
+    ...(statuses.length > 0 && statuses.every((status) => Number.isInteger(status) && status >= 200 && status <= 599)
       ? []
       : ['expected the HTTP statuses of its answers, got none']),
     ...schemas.flatMap(([name, schema]) => {

@@ -3,6 +3,7 @@ import { groupedBy } from '../../contract/grouped-by.ts';
 import { endOf, type FlowEnd, runOf } from './flow-end.ts';
 import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';
 import { flowTools, newTrace, type ToolParts, type Trace } from './flow-tools.ts';
+import { watchTimers, withoutWaiting } from './no-waiting.ts';
 import type { OfFlow } from './planned.ts';
 import type { Json } from '../../contract/json.ts';
 
@@ -24,10 +25,12 @@ export function quietly<T>(play: () => Promise<T>): Promise<T> {
     const event = 'unhandledRejection';
     const listeners = process.listeners(event);
     process.removeAllListeners(event).on(event, () => undefined);
+    const unwatch = watchTimers();
     try {
       return await play();
     } finally {
       await turn();
+      unwatch();
       process.removeAllListeners(event);
       for (const listener of listeners) process.on(event, listener);
     }
@@ -70,7 +73,9 @@ export async function playAgain(
   };
   const setRight = late === 0 ? null : setClocksLate(() => late * trace.exchanges.length);
   try {
-    return await Promise.race([endOf(runOf(one, given, flowTools(parts, trace)), given, trace, parts), turn()]);
+    return await withoutWaiting(() =>
+      Promise.race([endOf(runOf(one, given, flowTools(parts, trace)), given, trace, parts), turn()]),
+    );
   } finally {
     setRight?.();
   }

@@ -4,6 +4,7 @@ import { groupedBy } from '../../contract/grouped-by.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { misfits } from '../../contract/misfits.ts';
 import { isListed } from '../../contract/operations.ts';
+import { saysNothing } from '../../contract/schema-says.ts';
 import { shapeViolation } from '../checks/shape.ts';
 import { fail, type Judge, pass, reasonUnknown, unknown, wrongStatus } from '../judging/index.ts';
 import type { PackRequirement } from '../packs/pack.ts';
@@ -72,7 +73,7 @@ export function generic(operations: readonly Operation[]): readonly PackRequirem
 
 /** Whether there is a schema for what is accepted: without one only statuses are judged. */
 function hasSchema({ answers: schemas }: Operation): boolean {
-  return Object.entries(schemas).some(([status, schema]) => status.startsWith('2') && schema !== null);
+  return Object.entries(schemas).some(([status, schema]) => status.startsWith('2') && !saysNothing(schema));
 }
 
 /** A flow with the number of its calls of the operation itself. */

@@ -81,10 +81,13 @@ export function operation<Answer = any>(name: OwnName, parts: OperationParts): O
   const { path, method = 'POST', request = null, answers, headers = {}, examples = [], creates } = parts;
   const { keyHeader = 'Authorization', keyScheme = null, invalid = [] } = parts;
   const [about, effect] = [aboutOf(name, parts), effectOf(name, method, parts)];
-  const odd = memberProblem(effect, method, String(path), request);
+  const odd = memberProblem(about, effect, method, String(path), request);
   if (odd !== null) throw new TypeError(`${name}: ${odd}`);
   if (parts.invalid !== undefined && !areStatuses(invalid))
     throw new TypeError(`${name}: expected statuses as \`invalid\`, such as 400`);
+  if (!Array.isArray(examples)) throw new TypeError(`${name}: expected a list as \`examples\``);
+  if (creates?.undo !== undefined && typeof creates.undo !== 'function')
+    throw new TypeError(`${name}: expected \`undo\` to be a function that returns the operation`);
   const statuses = Object.keys(isObject(answers) ? answers : {}).map(Number);
   const isListed = (status: number): boolean => statuses.includes(status);
   return {
@@ -115,7 +118,7 @@ const changing = /cancel|delete|remove|refund|pay|creat|updat|modif|confirm|clos
 
 function effectOf(name: OwnName, method: string, { path, reads, creates, changes }: OperationParts): Effect {
   const lastPart = String(path).split('?', 1)[0]?.split('/').at(-1) ?? '';
-  const maySayNothing = method === 'GET' || (method === 'POST' && !changing.test(lastPart));
+  const maySayNothing = !['PUT', 'PATCH', 'DELETE'].includes(method) && (method !== 'POST' || !changing.test(lastPart));
   const said = [reads, creates, changes].filter((one) => one !== undefined);
   if (said.length > 1) throw new TypeError(`${name}: expected one of reads, creates and changes, got ${said.length}`);
   if (method === 'DELETE' && reads !== undefined)

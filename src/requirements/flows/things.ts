@@ -92,17 +92,23 @@ export function aboutOf(
   return { is: 'thing', ...(given as Thing) };
 }
 
-/** Why an operation cannot change what it says that it does: its calls have no such member. Null if they may. */
-export function memberProblem(effect: Effect, method: string, path: string, request: JsonObject | null): string | null {
-  if (effect.is !== 'changes') return null;
-  const { number } = effect;
+/** Why an operation is about no thing, as it says that it is: its calls have no such member. Null if they may. */
+export function memberProblem(
+  about: About,
+  effect: Effect,
+  method: string,
+  path: string,
+  request: JsonObject | null,
+): string | null {
+  if (about.is !== 'thing') return null;
+  const { number } = about;
   const properties = request?.['properties'];
   // Other keywords may name further members.
   const isWhole = isObject(properties) && ['allOf', 'anyOf', 'oneOf', '$ref'].every((one) => !(one in (request ?? {})));
   const hasBody = method !== 'GET' && method !== 'DELETE';
   if (path.includes(`{${number}}`) || (isObject(properties) && number in properties)) return null;
   return isWhole || (!hasBody && request === null)
-    ? `expected the number of \`changes\` to be in the path or in \`request\`, got ${JSON.stringify(number)}`
+    ? `expected the number of \`${effect.is}\` to be in the path or in \`request\`, got ${JSON.stringify(number)}`
     : null;
 }
 

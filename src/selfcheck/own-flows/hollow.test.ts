@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { assert as chai, expect, should, test } from 'vitest';
 import { fc, flow } from '../../cli/api/authoring.ts';
@@ -47,6 +48,11 @@ const isSoon = async (price: number): Promise<void> => {
 test.each<[string, Run]>([
   ['asserts nothing', ({ call }) => call(estimate, trip)],
   ['only passes answers on', newOrder],
+  [
+    'waits for a timer, and asserts nothing',
+    async ({ call }) => (await call(estimate, trip), await new Promise((resolve) => setTimeout(resolve, 9))),
+  ],
+  ['waits for another timer', async ({ call }) => (await call(estimate, trip), await sleep(9))],
   [
     'skips its assertion',
     async ({ call }) => {

@@ -197,10 +197,3 @@ test.each<[string, readonly PackRequirement[], readonly Bug[], string, string]>(
 ])('a requirement does not pass if %s', async (_, requirements, bugs, verdict, why) => {
   expect(await ran(requirements, ...bugs)).toEqual([verdict, expect.stringContaining(why), []]);
 });
-
-test('the fit of answers says nothing of a schema if the operation has none', () => {
-  const plain = operation('taxi.plain', { path: '/x', answers: { 200: null, 400: { type: 'object' } } });
-  const [ofPlain, ofEstimate] = [plain, estimate].map((one) => generic([one])[0]?.statement);
-  expect(ofPlain).toBe('Answers of taxi.plain have a status that is listed for it.');
-  expect(ofEstimate).toMatch(/and fit the schema of that status\.$/);
-});

@@ -1,0 +1,52 @@
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { declaredSchema, SlowSchema } from '../../contract/schema/index.ts';
+import { leavesOut } from '../../contract/schema-says.ts';
+import type { Operation } from '../../requirements/flows/flow.ts';
+import { jsonSchemaProblem } from '../load.ts';
+
+/** Places and examples of an operation that contradict its own schemas: a misspelt one would accuse the platform. */
+export function placeProblems(one: Operation, all: readonly Operation[]): string[] {
+  const { about, effect, path, request } = one;
+  const reader = all.find((other) => other.effect.is === 'reads' && isAbout(other, one));
+  return [
+    ...(effect.is === 'creates' ? leftOut(one, 'creates.number', [effect.number]) : []),
+    ...(about.is === 'list' ? leftOut(one, 'lists', [about.lists]) : []),
+    ...(about.is === 'thing' ? leftOut(one, 'shows', about.shows ?? []) : []),
+    ...(about.is === 'thing' && reader !== undefined ? leftOut(reader, 'to', Object.keys(about.to ?? {})) : []),
+    ...[...(String(path).split('?', 1)[0] ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+      leavesOut(request, `/${name}`) && !(about.is === 'thing' && about.number === name)
+        ? [`expected \`request\` to describe the member of the path, {${name}}`]
+        : [],
+    ),
+    ...(request === null || about.is === 'thing' || jsonSchemaProblem(request) !== null
+      ? []
+      : oddExamples(one, request)),
+  ];
+}
+
+function isAbout({ about }: Operation, { about: other }: Operation): boolean {
+  return about.is === 'thing' && other.is === 'thing' && about.kind === other.kind;
+}
+
+function leftOut({ name, answers }: Operation, what: string, places: readonly string[]): string[] {
+  const schemas = Object.entries(answers ?? {}).flatMap(([status, schema]) => (status.startsWith('2') ? [schema] : []));
+  return places
+    .filter((at) => schemas.length > 0 && schemas.every((schema) => leavesOut(schema, at)))
+    .map((at) => `expected \`${what}\` to be in the schema of the answers of ${name}, got ${JSON.stringify(at)}`);
+}
+
+function oddExamples({ examples }: Operation, request: JsonObject): string[] {
+  return examples.flatMap((example) => {
+    if (typeof example === 'function' || fits(request, example)) return [];
+    return [`expected examples that fit \`request\`, got ${JSON.stringify(example).slice(0, 100)}`];
+  });
+}
+
+function fits(schema: JsonObject, value: Json): boolean {
+  try {
+    return declaredSchema(schema)(value).length === 0;
+  } catch (error) {
+    if (error instanceof SlowSchema) return true;
+    throw error;
+  }
+}

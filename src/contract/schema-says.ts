@@ -1,0 +1,55 @@
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { pointerTokens } from './json-pointer.ts';
+
+/** Keywords that demand nothing by themselves. */
+const silent = new Set(
+  (
+    'title description default deprecated readOnly writeOnly examples example $comment $schema $id $anchor $defs ' +
+    'definitions externalDocs xml discriminator'
+  ).split(' '),
+);
+/** Those that demand nothing if what they hold demands nothing. */
+const ofParts = new Set(
+  'properties patternProperties allOf items prefixItems additionalProperties unevaluatedProperties'.split(' '),
+);
+const ofOne = new Set(['anyOf', 'oneOf']);
+const types = ['array', 'boolean', 'null', 'object', 'string'];
+
+/** Whether any value fits a schema, as far as its keywords show. */
+export function saysNothing(schema: Json | undefined): boolean {
+  if (schema === undefined || schema === null || schema === true) return true;
+  return isObject(schema) && Object.entries(schema).every(([name, value]) => isSilent(name, value));
+}
+
+function isSilent(name: string, value: Json): boolean {
+  const parts = isObject(value) ? Object.values(value) : [value].flat();
+  if (silent.has(name) || name.startsWith('x-')) return true;
+  if (name === 'properties' || name === 'patternProperties') return parts.every(saysNothing);
+  if (ofParts.has(name)) return (Array.isArray(value) ? value : [value]).every(saysNothing);
+  if (ofOne.has(name)) return parts.some(saysNothing);
+  if (name === 'required') return parts.length === 0;
+  if (name === 'type') return types.every((type) => parts.includes(type)) && parts.includes('number');
+  if (name === 'not') return value === false;
+  return /^min(?:Length|Items|Properties)$/.test(name) && value === 0;
+}
+
+/** Keywords that may describe further members. */
+const further = ['allOf', 'anyOf', 'oneOf', '$ref', 'if', 'patternProperties', 'additionalProperties'];
+
+/**
+ * Whether a schema leaves out a place: it lists the members of an object, and this one is not among them. `*`: each
+ * item of a list. False if nothing is known.
+ */
+export function leavesOut(schema: JsonObject | null | undefined, pointer: string): boolean {
+  let at: Json | undefined = schema ?? undefined;
+  for (const name of pointerTokens(pointer)) {
+    if (!isObject(at) || further.some((keyword) => keyword in (at as JsonObject))) return false;
+    const { properties, items }: JsonObject = at;
+    if (isObject(properties)) {
+      if (!Object.hasOwn(properties, name)) return true;
+      at = properties[name];
+    } else if (/^(?:\*|\d+)$/.test(name)) at = items;
+    else return false;
+  }
+  return false;
+}
