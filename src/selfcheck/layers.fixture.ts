@@ -50,7 +50,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   engine: {
     holds: 'discovery, phases, sending, orders and their guard, judging, confirmation, the session',
     packages: ['fast-check'],
-    node: ['crypto', 'path', 'worker_threads'],
+    node: ['async_hooks', 'crypto', 'module', 'path', 'timers', 'worker_threads'],
   },
   report: { holds: 'a journal made into a report: verdict, comparison, merge', packages: [], node: ['crypto'] },
   reporters: {

@@ -208,10 +208,10 @@ function count(played: readonly Played[], one: OfFlow, { run, starving }: Played
     else if (end.is === 'idle' || end.is === 'lacking') outcome?.notApplicable(end.reason);
     else if (reason !== null) {
       const isLost = isReached && flow.isJudged !== true;
-      const tell = (why: Reason): void =>
+      const record = (why: Reason): void =>
         isLost ? outcome?.unknown(why, false, trace.exchanges.at(-1) ?? null) : outcome?.notApplicable(why);
-      if (isStarved(reason)) starving.add({ one, trace, reason, count: tell });
-      else tell(reason);
+      if (isStarved(reason)) starving.add({ one, trace, reason, count: record });
+      else record(reason);
     }
   }
 }

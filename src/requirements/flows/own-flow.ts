@@ -11,8 +11,8 @@ export interface FlowParts<Values> extends Pick<PackRequirement, 'level' | 'stat
   /** Generators of fast-check by name: `run` gets a value of each. */
   readonly given?: Given<Values>;
   /**
-   * `alone`: runs while no other flow does. `other-keys`: runs after everything else; flows that send no key or a wrong
-   * one need it. Default `together`.
+   * `alone`: runs while no other flow does. `other-keys`: runs after everything else, as a flow that sends no key or a
+   * wrong one does in any case. Default `together`.
    */
   readonly phase?: Flow['phase'];
   /** Sends calls, and asserts with any library: an AssertionError is a finding. */
