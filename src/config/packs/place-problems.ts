@@ -1,17 +1,23 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { declaredSchema, SlowSchema } from '../../contract/schema/index.ts';
 import { leavesOut } from '../../contract/schema-says.ts';
+import { makerOf } from '../../requirements/flows/bodies.ts';
 import type { Operation } from '../../requirements/flows/flow.ts';
 import { jsonSchemaProblem } from '../load.ts';
 
 /** Places and examples of an operation that contradict its own schemas: a misspelt one would accuse the platform. */
 export function placeProblems(one: Operation, all: readonly Operation[]): string[] {
   const { about, effect, path, request } = one;
+  const maker = about.is === 'thing' ? makerOf(about.kind, all) : undefined;
+  // A place that the creation describes is none that is misspelt.
+  const isNowhere = (at: string): boolean =>
+    maker === undefined ||
+    (leftOut(maker, 'shows', [at]).length > 0 && leavesOut(maker.request, `/${at.split('/').at(-1)}`));
   const reader = all.find((other) => other.effect.is === 'reads' && isAbout(other, one));
   return [
     ...(effect.is === 'creates' ? leftOut(one, 'creates.number', [effect.number]) : []),
     ...(about.is === 'list' ? leftOut(one, 'lists', [about.lists]) : []),
-    ...(about.is === 'thing' ? leftOut(one, 'shows', about.shows ?? []) : []),
+    ...(about.is === 'thing' ? leftOut(one, 'shows', (about.shows ?? []).filter(isNowhere)) : []),
     ...(about.is === 'thing' && reader !== undefined ? leftOut(reader, 'to', Object.keys(about.to ?? {})) : []),
     ...[...(String(path).split('?', 1)[0] ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
       leavesOut(request, `/${name}`) && !(about.is === 'thing' && about.number === name)

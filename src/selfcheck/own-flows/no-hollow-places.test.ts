@@ -50,6 +50,7 @@ const text = { type: 'string' };
 const shown = object({ status: text, price: {}, items: { type: 'array', items: object({ no: text }) } });
 const make = operation('taxi.make', {
   path: '/make',
+  request: object({ name: text }),
   answers: { 200: object({ no: text }) },
   creates: { kind: 'thing', number: '/no' },
 });
@@ -91,6 +92,7 @@ test.each<[object, string]>([
 
 test.each<[object]>([
   [{ reads: { ...thing, shows: ['/price', '/items/0/no', '/price/amount'] } }],
+  [{ answers: { 200: object({ a: text }) }, reads: { ...thing, shows: ['/no', '/name'] } }],
   [{ answers: { 200: { type: 'object' } }, reads: { ...thing, shows: ['/anything'] } }],
   [{ answers: { 200: { allOf: [shown] } }, reads: { ...thing, shows: ['/anything'] } }],
   [{ answers: { 200: null }, reads: { ...thing, shows: ['/anything'] } }],
