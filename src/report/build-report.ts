@@ -42,9 +42,6 @@ export interface Comparison {
   readonly drift: readonly string[];
 }
 
-/** By the id of the finding. */
-type Patterns = ReadonlyMap<string, ReportPattern>;
-
 /** A report without its verdict, which `conclude` adds. */
 export interface Parts extends Omit<
   Report,
@@ -60,7 +57,8 @@ export function buildReport(
   policy: Policy,
   today: string,
   comparison: Comparison = { known: null, drift: [] },
-  patterns: Patterns = new Map(),
+  /** By the id of the finding. */
+  patterns: ReadonlyMap<string, ReportPattern> = new Map(),
 ): Report {
   const run = content.run ?? {};
   const end = content.end ?? {};
@@ -228,7 +226,7 @@ function findingOf(
     basis: line.basis,
     ...(line.evidence === undefined ? {} : { evidence: line.evidence, evidenceLack: line.evidenceLack ?? null }),
     pattern,
-    ...(comparison.known === null ? {} : { known: comparison.known.has(line.id) }),
+    known: comparison.known?.has(line.id),
   };
 }
 
