@@ -5,7 +5,7 @@ import { embeddedRun } from '../embedded-run.fixture.ts';
 const forms = ['order-numbers-counted', 'order-numbers-counted-and-coerced'];
 
 // If orders are counted from 1, every small number may be the order of another person.
-test.concurrent.each(forms.flatMap((form) => [1, 2, 3].map((seed) => [form, seed] as const)))(
+test.concurrent.each(forms.flatMap((form) => [1, 2].map((seed) => [form, seed] as const)))(
   '%s, seed %i: only orders of the run are cancelled, and nothing fails',
   async (form, seed) => {
     const { report, reference } = await embeddedRun({ variants: [form], change: { seed, only: ['cancel', 'auth'] } });

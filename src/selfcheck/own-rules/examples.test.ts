@@ -69,7 +69,7 @@ test('a finding of a pack has what ours have: control, replay, pin, waiver, base
   const platform = await startAtLastingAddress({ changes: earlyBus! });
   const more = {
     packs: [folder.pack('early', strict)],
-    only: ['early', 'envelope'],
+    only: ['early', 'bus.past-date'],
     runs: 1,
     pinned: 'conformance.pinned.json',
   };
@@ -78,7 +78,7 @@ test('a finding of a pack has what ours have: control, replay, pin, waiver, base
   expect(first.out).toMatch(/early\.no-night-buses  MUST Timetable rules, 3  \/data\/lines\/\d+\/dep_time/);
   const report = reportIn(cwd);
   const verdicts = new Map(report.requirements.map((one) => [one.id, [one.verdict, one.pack]]));
-  expect([first.code, verdicts.get(id), verdicts.get('envelope.code')]).toEqual([
+  expect([first.code, verdicts.get(id), verdicts.get('bus.past-date')]).toEqual([
     1,
     ['fail', 'early'],
     ['pass', undefined],
