@@ -18,7 +18,7 @@ import {
   type Violation,
   membersIn,
 } from '../src/requirements/for-suites.ts';
-import { expiredKey, headerOutsideAscii, keyRefusedInFront } from './explanations/keys.ts';
+import { expiredKey, headerOutsideAscii, headerTooLong, keyRefusedInFront } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
 import { refusedCancels } from './scenarios/orders.ts';
@@ -138,7 +138,7 @@ export const authInvalidKey = requirement({
       yield refusedForItsKey(asked, `a wrong key${what} leads to 401 (section 5)`, history, facts);
     }
   },
-  explanations: [headerOutsideAscii],
+  explanations: [headerOutsideAscii, headerTooLong],
 });
 
 // §5.2, read with §7: a refused call gives nothing away

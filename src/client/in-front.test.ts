@@ -10,6 +10,7 @@ const whole = (status: number, body: string, headers = ''): string =>
   `HTTP/1.1 ${status} X\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
 const envelope = '{"code":0,"data":{},"message":"","request_id":"r"}';
 const platform = whole(200, envelope);
+const refusal = whole(400, '{"code":40001,"data":null,"message":"past","request_id":"r"}');
 const gateway = (status = 502): string => whole(status, '<html><hr><center>nginx</center></html>');
 
 /** A target that answers the nth request by what is given for its body; gives the bodies that came. */
@@ -209,10 +210,13 @@ test('JSON of another form for all calls for a while is in front: each call is s
   expect(client.conclude()).toEqual([]);
 });
 
-test("JSON of another form for odd calls alone is the platform's, at once after three", async () => {
-  const { url, bodies } = await target((body) => (isOdd(body) ? upgrade : platform));
+const past = { json: { start_city_code: 'past' } };
+
+test("JSON of another form for odd calls alone is the platform's, at once after three if a refusal arrived", async () => {
+  const { url, bodies } = await target((body) => (isOdd(body) ? upgrade : body.includes('past') ? refusal : platform));
   const client = clientFor(url);
   await client.send(aCall({ body: accepted }));
+  await client.send(aCall({ body: past }));
   const calls = await Promise.all([1, 2, 3].map(() => client.send(aCall({ body: odd }))));
   expect(calls.map(({ answer }) => answer)).toEqual([null, null, null]);
   expect(await client.send(aCall({ body: odd }))).toMatchObject({ answer: { status: 200 }, fault: null });
@@ -220,6 +224,23 @@ test("JSON of another form for odd calls alone is the platform's, at once after 
   expect(client.conclude().map(({ counted }) => counted.answeredBy)).toEqual(calls.map(() => ({ by: 'platform' })));
   expect(client.traffic.inFront).toEqual([]);
 });
+
+test.each(['right', 'none'] as const)(
+  'as long as no refusal arrived, the end shows who gave the same answer each time, with this key as well: %s',
+  async (key) => {
+    const { url } = await target((body) => (isOdd(body) || body.includes('past') ? upgrade : platform));
+    const client = clientFor(url);
+    await client.send(aCall({ body: accepted }));
+    const bodies = [odd, odd, odd, odd];
+    const calls = await Promise.all(bodies.map((body) => client.send(aCall({ body }))));
+    calls.push(...(await Promise.all(bodies.map(() => client.send(aCall({ body: past, key }))))));
+    expect(calls.map(({ answer }) => answer)).toEqual(calls.map(() => null));
+    const counted = client.conclude().map((one) => one.counted);
+    expect(counted.map(({ fault }) => fault?.reason.code)).toEqual(
+      calls.map(() => (key === 'right' ? undefined : 'hides-refusals')),
+    );
+  },
+);
 
 const limit = whole(200, '{"code":42900,"data":null,"message":"rate limit exceeded","request_id":"r"}');
 

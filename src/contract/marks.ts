@@ -51,6 +51,8 @@ export function isJsonBy200(mark: string | null): boolean {
 
 /** Stands for a filter of equal calls. */
 export const equalCalls = 'equal calls';
+/** Stands for one answer in the place of each refusal. */
+export const sameAnswer = 'the same answer each time';
 /** Stands for a page where the platform answers in JSON. */
 export const foreignPage = 'a page of another form';
 
@@ -226,6 +228,7 @@ export const marks: readonly Mark[] = [
     on: 'keys',
     pattern: /^\{"message":"(?:Missing|Invalid) API key (?:found )?in request"/,
   },
+  { what: 'gateway', mark: 'RBAC: access denied', on: 'others', pattern: /^RBAC: access denied\b/ },
   { what: 'gateway', mark: 'Kong', on: 'failures', names: true, pattern: /^message request_id$/ },
   { what: 'gateway', mark: 'APISIX', on: 'failures', names: true, pattern: /^error_msg$/ },
   { what: 'gateway', mark: 'API Connect', on: 'keys', names: true, pattern: /^httpCode httpMessage moreInformation$/ },

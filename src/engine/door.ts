@@ -10,7 +10,7 @@ import { Firewall } from '../contract/firewall.ts';
 import { type Effect, isOfFlows, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
 import { refusedAsEqual } from '../contract/equal-calls.ts';
-import { equalCalls } from '../contract/marks.ts';
+import { equalCalls, foreignJson } from '../contract/marks.ts';
 import { asFronts } from '../contract/recognition.ts';
 import type { ShownExchange } from '../contract/shown-exchange.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
@@ -22,7 +22,7 @@ import { Guard } from './guard.ts';
 import { KeyHistory } from './key-history.ts';
 import { CreationLog } from './orders/creation-log.ts';
 import { Outcome } from './outcome.ts';
-import { alsoConcluded } from './same-front.ts';
+import { alsoConcluded, ofOtherForm } from './same-front.ts';
 import { Clock, type Run, type RunParts } from './run.ts';
 import { cancelBodies } from './target.ts';
 
@@ -167,6 +167,7 @@ export function countCrashes(run: Run): void {
   const concluded = run.client.conclude();
   const all = [...concluded, ...alsoConcluded(run.history.exchanges, concluded)];
   for (const { exchange, counted } of all) recount(exchange, counted, run);
+  for (const one of ofOtherForm(run.history.exchanges)) recount(one, asFronts(one, 'gateway', foreignJson), run);
   const stopped = all.flatMap(({ counted }) => (counted.fault?.front?.what === 'firewall' ? [counted] : []));
   if (stopped.length === 0) return;
   for (const one of stopped) run.firewall.add(one);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange, FrontFault } from '../contract/exchange.ts';
+import { foreignJson } from '../contract/marks.ts';
+import { asFronts } from '../contract/recognition.ts';
 import { firewallIn } from '../contract/firewall.ts';
-import { alsoConcluded } from './same-front.ts';
+import { alsoConcluded, ofOtherForm } from './same-front.ts';
 
 const krakend: FrontFault = { what: 'gateway', status: 500, mark: 'KrakenD' };
 const nginx: FrontFault = { what: 'load balancer', status: 502, mark: 'nginx' };
@@ -49,4 +51,13 @@ test('a firewall that is known to have answered 502 is one as with any status', 
   const accepted = sampleExchange({ operation: 'search', json: { code: 0 } });
   const { seen } = firewallIn([answeredBy(front, '../x'), answeredBy(front, '<b>'), accepted]);
   expect(seen).toMatchObject({ calls: 2, statuses: [502] });
+});
+
+test('JSON that an operation of the configuration got in a form that came from something in front is from there, too', () => {
+  const fallback = { status: 'fallback', message: 'away' };
+  const detail = sampleExchange({ operation: 'busTripDetail', json: fallback });
+  const inFront = asFronts(sampleExchange({ operation: 'search', json: fallback }), 'gateway', foreignJson);
+  expect(ofOtherForm([detail, inFront])).toEqual([detail]);
+  expect(ofOtherForm([detail])).toEqual([]);
+  expect(ofOtherForm([sampleExchange({ operation: 'busTripDetail', json: { status: 'sold' } }), inFront])).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import type { Concluded } from '../client/call.ts';
 import { isAttackLike } from '../contract/attack-like.ts';
 import type { Exchange, FrontFault } from '../contract/exchange.ts';
+import { isDocumented } from '../contract/operations.ts';
 import { asGivenBy, asHidden } from '../contract/recognition.ts';
+import { namesOf, otherFormOf } from '../contract/who-answered.ts';
 
 /**
  * Further calls that count like concluded ones, because something in front gave them the same answer: all of them if it
@@ -29,3 +31,16 @@ function formsOf(concluded: readonly Concluded[], are: (one: Concluded) => boole
 }
 
 const formOf = ({ what, status, mark }: FrontFault): string => `${what} ${status} ${mark}`;
+
+/**
+ * Answers that operations of the configuration got from something in front: JSON of a form that the documented ones got
+ * from it as well. Their own answers may have any form, so that one alone shows nothing.
+ */
+export function ofOtherForm(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const forms = new Set(exchanges.filter(({ operation }) => isDocumented(operation)).map(otherFormOf));
+  forms.delete(null);
+  if (forms.size === 0) return [];
+  return exchanges.filter(
+    ({ answer, operation }) => answer?.status === 200 && !isDocumented(operation) && forms.has(namesOf(answer.body)),
+  );
+}

@@ -20,6 +20,7 @@ import {
   isBefore,
   violation,
 } from '../../src/requirements/for-suites.ts';
+import { deepJsonInFront } from '../explanations/deep-json.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches, soupsInSearches } from '../scenarios/odd-input.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"
@@ -92,7 +93,9 @@ export const busBadInput = requirement({
       if (statusOwner(asked, facts) === 'bus.bad-input')
         yield closedEachTime(asked, history, facts) ?? listed(asked, history, facts);
   },
+  explanations: [deepJsonInFront],
 });
+
 export const busHostileText = requirement({
   id: 'bus.hostile-text',
   level: 'MUST',

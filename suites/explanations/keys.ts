@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type Exchange,
   type Explanation,
   formOf,
@@ -60,6 +61,36 @@ export const keyRefusedInFront: Explanation = {
     if (refused.length < inARow || isOver || others.some(isSame)) return false;
     // Calls without the key come later.
     return others.length > 0 || (history.firstOtherKeyAt === Infinity && []);
+  },
+};
+
+/** The fewest characters of a key that a server may have no room for, and those of one that any server has room for. */
+const [tooLong, short] = [1000, 200];
+
+/** Servers limit the length of headers, and refuse longer ones (400) before anybody looks at the key. */
+export const headerTooLong: Explanation = {
+  name: 'header-too-long',
+  because:
+    'only the longest key was answered 400, in a form that no other refusal has: the server in front of the platform ' +
+    'may not accept headers of that length',
+  then: 'blocking',
+  applies({ exchange }, history) {
+    const request = history.requestOf(exchange);
+    const { answer } = exchange;
+    if (answer?.status !== 400 || request === null || hasEnvelope(answer)) return false;
+    const { key } = request;
+    if (typeof key !== 'object' || key.wrong.length < tooLong) return false;
+    const lengthOf = (one: Exchange): number => {
+      const sent = history.requestOf(one)?.key;
+      return typeof sent === 'object' ? sent.wrong.length : 0;
+    };
+    const others = history.answers.filter((one) => lengthOf(one) < tooLong);
+    const saysSame = (one: Answer): boolean => one.status >= 400 && formOf(one) === formOf(answer);
+    if (formOf(answer) !== null && others.some((one) => saysSame(one.answer!))) return false;
+    const shorter = others.filter((one) => lengthOf(one) >= short);
+    const wrong = key.wrong.slice(0, short);
+    const asked = { ...request, key: { wrong, description: `the first ${short} characters of that key` }, again: true };
+    return shorter.length === 0 ? [asked] : shorter.every((one) => one.answer?.status === 401);
   },
 };
 

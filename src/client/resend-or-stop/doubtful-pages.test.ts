@@ -107,6 +107,7 @@ test("refusals in the platform's envelope are its own, however many come in a ro
 test('JSON that the platform gave to three plain calls has a form of its own; attacks and pages teach none', () => {
   const json = (start_addr: string, name = 'errcode'): Exchange => answered(start_addr, { [name]: 1 }, foreignJson);
   const pages = createDoubtfulPages();
+  pages.answered({ ...sampleExchange({ status: 400 }), answeredBy: { by: 'platform' } });
   const known: boolean[] = [];
   for (const text of ['a', '<b>', '../x', 'b', 'c']) {
     pages.came(json(text), 9, 10);
@@ -119,4 +120,15 @@ test('JSON that the platform gave to three plain calls has a form of its own; at
     false,
     false,
   ]);
+});
+
+test('JSON of a known form is deferred as long as each doubtful answer is the same, and no refusal has arrived', () => {
+  const json = (text: string, words = 'no'): Exchange => answered(text, { success: false, words }, foreignJson);
+  const pages = createDoubtfulPages();
+  for (const text of ['a', 'b', 'c']) {
+    pages.came(json(text), 9, 10);
+    pages.accepted(11);
+  }
+  expect([pages.isKnown(json('d')), pages.isDeferred(json('d'))]).toEqual([false, true]);
+  expect([pages.isDeferred(json('e', 'a past date')), pages.isKnown(json('d'))]).toEqual([false, true]);
 });

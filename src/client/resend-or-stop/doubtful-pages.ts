@@ -1,7 +1,10 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Exchange, FrontFault } from '../../contract/exchange.ts';
 import { isJsonBy200, refusalBy200 } from '../../contract/marks.ts';
+import { asPlatforms } from '../../contract/recognition.ts';
 import { refusalForm } from '../../contract/who-answered.ts';
+import type { Concluded } from '../call.ts';
+import { asSameAnswer, constantOf, createHiddenRefusals } from './hidden-refusals.ts';
 
 /** Controls in a row that got a page, too, after which it is known that no call passes. */
 const knownAfter = 3;
@@ -17,9 +20,14 @@ export function isDoubtful({ what, status, mark }: FrontFault): boolean {
   return what === 'gateway' && (mark === null || isJsonBy200(mark)) && status >= 200 && status < 300;
 }
 
-/** The form of JSON that refuses by 200; null for any other answer. */
-function formOf({ fault, frontAnswer }: Exchange): string | null {
-  return frontAnswer !== undefined && isJsonBy200(fault?.front?.mark ?? null) ? refusalForm(frontAnswer) : null;
+/** The form of JSON that refuses by 200; of a page, what it says; null for any other answer. */
+function formOf(exchange: Exchange): string | null {
+  const { frontAnswer } = exchange;
+  return frontAnswer !== undefined && isJson(exchange) ? refusalForm(frontAnswer) : constantOf(frontAnswer);
+}
+
+function isJson({ fault }: Exchange): boolean {
+  return isJsonBy200(fault?.front?.mark ?? null);
 }
 
 /**
@@ -33,17 +41,22 @@ export function createDoubtfulPages() {
   const asked = new Set<Exchange>();
   const own = new Set<Exchange>();
   const ofOthers: Exchange[] = [];
+  /** Those of a known form, as long as it may be put in the place of each refusal. */
+  const deferred: Exchange[] = [];
+  const hidden = createHiddenRefusals();
   /** How many plain calls JSON of these names came to that is the platform's. */
   const forms = new Map<string, number>();
   let inARow = 0;
   /** When the last control was refused, and when the call left that passed after no call had passed. */
   let [refusedAt, overAt] = [-Infinity, -Infinity];
+  const isOfKnownForm = (exchange: Exchange): boolean => (forms.get(formOf(exchange) ?? '') ?? 0) >= learntFrom;
   return {
     /**
      * Notes that a call that left at this time got one. Monotonic milliseconds. `again`: it had got one before a plain
      * call was accepted.
      */
     came(exchange: Exchange, leftAt: number, now: number, again = false): void {
+      hidden.came(exchange);
       if (inARow < knownAfter && leftAt >= overAt) open.set(exchange, { at: now, again });
       else ofOthers.push(exchange);
     },
@@ -81,11 +94,29 @@ export function createDoubtfulPages() {
     },
     /** Whether the platform gave this page. */
     isPlatforms: (exchange: Exchange): boolean => own.has(exchange),
+    /** Notes an answer of the platform. */
+    answered: (exchange: Exchange): void => hidden.answered(exchange),
     /** Whether the answer is JSON of a form that is known as the platform's. */
-    isKnown: (exchange: Exchange): boolean => (forms.get(formOf(exchange) ?? '') ?? 0) >= learntFrom,
-    /** The exchanges whose page the platform gave, or may have given, once nothing else is sent. */
+    isKnown: (exchange: Exchange): boolean => isJson(exchange) && isOfKnownForm(exchange) && !hidden.mayBe,
+    /** Whether the end of the run shows who gave the answer, although its form is known: it is not sent again. */
+    isDeferred(exchange: Exchange): boolean {
+      if (!isOfKnownForm(exchange)) return false;
+      hidden.came(exchange);
+      if (!hidden.mayBe) return false;
+      deferred.push(exchange);
+      return true;
+    },
+    /**
+     * The exchanges whose page the platform gave, or may have given, once nothing else is sent; or something in front,
+     * in the place of each refusal.
+     */
     get ofPlatform(): readonly Exchange[] {
-      return [...own, ...asked, ...open.keys()];
+      return [...own, ...asked, ...open.keys(), ...deferred];
+    },
+    /** Decides which of the two it is. */
+    conclude(): readonly Concluded[] {
+      const counted = hidden.are(this.ofPlatform) ? asSameAnswer : asPlatforms;
+      return this.ofPlatform.map((exchange) => ({ exchange, counted: counted(exchange) }));
     },
     /** The exchanges whose page something in front gave. */
     ofOthers,

@@ -134,6 +134,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       // A call that a restart stopped shows nothing of a limit.
       if (controlLostAt < (sending.refusedFrom ?? now)) failing.passed(sending);
       ownLimits.answered(exchange);
+      pages.answered(exchange);
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
       const again = (sending.front ?? 0) > 0 && sending.control !== true;
@@ -164,6 +165,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     ): number | null {
       const front = exchange.fault?.front;
       if (front === undefined) return null;
+      if (isDoubtful(front) && pages.isDeferred(exchange)) return null;
       const [times, isAttack] = [sending.front ?? 0, isAttackLike(exchange.request)];
       note(front, exchange, left, now, times > 0);
       if (!sending.call.repeatable) {
@@ -245,10 +247,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
      * in front, and which pages are the platform's own.
      */
     conclude: (limiter: Limiter | null): readonly Concluded[] => [
-      ...[...pages.ofPlatform, ...ownLimits.ofPlatform].map((exchange) => ({
-        exchange,
-        counted: asPlatforms(exchange),
-      })),
+      ...pages.conclude(),
+      ...ownLimits.ofPlatform.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })),
       ...dead.conclude(),
       ...(limiter === null ? [] : limited.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }))),
     ],

@@ -83,9 +83,12 @@ test('rows of refusals are a limit if calls pass between, and refused calls pass
   expect(rowsOf(9, 20, false)).toBe(false);
 });
 
-test('the last second counts the answers in the second up to the last of them', () => {
+test('the most answers of a second are counted, and counted anew once they were asked for', () => {
   const rate = createLimitedRate();
   for (let at = 0; at <= 5000; at += 100) rate.passed(at);
+  for (let at = 6000; at <= 9000; at += 500) rate.passed(at);
   rate.refused(9000, 1);
-  expect(rate.lastSecond).toBe(10);
+  expect(rate.takeBusiest()).toBe(10);
+  rate.passed(9500);
+  expect(rate.takeBusiest()).toBe(2);
 });

@@ -35,6 +35,8 @@ export function createLimitedRate() {
   let fewest = Infinity;
   /** When the answers of the last second came. */
   const recent: number[] = [];
+  /** The most answers of any second. */
+  let busiest = 0;
   function measured(): Limiter | null {
     const time = last - begun;
     if (!isRow || time < leastTime || passed < leastAnswers) return null;
@@ -67,13 +69,16 @@ export function createLimitedRate() {
       if (isRowOpen && again) [rows, between, isRowOpen] = [rows + 1, 0, false];
       recent.push(now);
       while ((recent[0] ?? now) <= now - 1000) recent.shift();
+      busiest = Math.max(busiest, recent.length);
       if (begun === Infinity) return;
       passed += 1;
       last = now;
     },
-    /** The platform's answers in the second up to the last of them. */
-    get lastSecond(): number {
-      return recent.length;
+    /** The most answers of the platform in any second since this was last asked. */
+    takeBusiest(): number {
+      const taken = busiest;
+      busiest = 0;
+      return taken;
     },
     /** The measured rate; null if nothing seems to limit calls, or if too little is known. */
     get measured(): Limiter | null {

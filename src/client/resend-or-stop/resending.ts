@@ -51,7 +51,7 @@ export function createResending(
   let banned: BannedFor | null = null;
   /** Resets in a row. */
   let resets = 0;
-  /** Calls that passed in the second before a ban that a pause may end. */
+  /** The most calls that passed in any second before a ban that a pause may end. */
   let ratePassed: number | null = null;
   let [slowed, slowedAt] = [0, -Infinity];
   /** Calls whose connection was reset and that are not sent again. */
@@ -216,7 +216,7 @@ export function createResending(
       limitedAlone(fault.front, left, now);
       refused(now, left);
       const then = front.controlRefused(fault.front, now);
-      if (then !== 'over' && then.ban === true) ratePassed = rate.lastSecond;
+      if (then !== 'over' && then.ban === true) ratePassed = rate.takeBusiest();
       if (then === 'over') giveUpFor(fault.front);
       else circuit.controlled(then, now);
       return;

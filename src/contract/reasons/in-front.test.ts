@@ -13,6 +13,11 @@ const isUp = 'Check that the platform is up, and that the server in front of it 
 const row = (reason: InFrontReason, headline: string, action: string, owner: string) =>
   [reason, `${headline}: ${action.charAt(0).toLowerCase()}${action.slice(1, -1)}`, headline, action, owner] as const;
 
+function kept(header: string, value: string, action: string) {
+  const text = `a cache in front of the platform gave an answer that it had kept (${header}: ${value})`;
+  return [{ code: 'answered-from-cache', header, value }, text, null, action, 'network'] as const;
+}
+
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [
   reason: InFrontReason,
@@ -117,6 +122,19 @@ const all: readonly (readonly [
     'network',
   ),
   row(
+    stopped({ what: 'gateway', status: 403, mark: 'CloudFront' }, false, 1),
+    'a gateway in front of the platform answered 403 (CloudFront) from call 1 on',
+    'Check that POST calls from this machine are allowed, and that no quota is used up.',
+    'network',
+  ),
+  [
+    { code: 'hides-refusals', what: 'gateway', status: 200, mark: 'the same answer each time' },
+    'each refused call got the same answer with 200, from the platform or from something in front of it',
+    null,
+    'Have refusals (400, 401) passed on; if nothing changes them, the platform team has to act.',
+    'network',
+  ],
+  row(
     { ...stopped({ what: 'load balancer', status: 503, mark: null }), asked: 3600 },
     'a load balancer in front of the platform answered 503 from call 300 on, and asked for a wait of 3600 s',
     'Run again after that time, or have the maintenance ended.',
@@ -209,7 +227,7 @@ const all: readonly (readonly [
     one({ what: 'gateway', status: 403, mark: null }),
     'a gateway in front of the platform answered 403',
     null,
-    'Have these calls let through, or lower `--concurrency` if the server in front limits calls.',
+    'Have every server in front let these calls through; lower `--concurrency` if calls are limited.',
     'network',
   ],
   [
@@ -240,13 +258,8 @@ const all: readonly (readonly [
     "Have the server in front pass the platform's refusals (400, 401) on as they are.",
     'network',
   ],
-  [
-    { code: 'answered-from-cache', header: 'x-cache-status', value: 'HIT' },
-    'a cache in front of the platform gave an answer that it had kept (x-cache-status: HIT)',
-    null,
-    'Have the cache in front of the platform pass each POST on.',
-    'network',
-  ],
+  kept('x-cache-status', 'HIT', 'Have the cache in front of the platform pass each POST on.'),
+  kept('age', '37', 'Have the cache in front pass each POST on, and send no `Age` with what it passes on.'),
   [
     { code: 'masked-in-front', what: 'gid' },
     'something in front of the platform wrote asterisks into the gid of an answer',

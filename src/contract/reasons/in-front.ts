@@ -1,6 +1,6 @@
 import type { CacheSign } from '../from-cache.ts';
 import { saysAway, type BannedFor, type FrontFault } from '../transport.ts';
-import { equalCalls, isJsonBy200, refusalBy200 } from '../marks.ts';
+import { equalCalls, isJsonBy200, refusalBy200, sameAnswer } from '../marks.ts';
 import type { Coded, Owner } from '../reason.ts';
 import { acceptSuch, letThroughLogIn, type ReasonRows } from './row.ts';
 
@@ -49,7 +49,10 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
   'answered-from-cache': {
     text: ({ header, value }) =>
       `a cache in front of the platform gave an answer that it had kept (${header}: ${value})`,
-    action: 'Have the cache in front of the platform pass each POST on.',
+    action: ({ header }) =>
+      header === 'age'
+        ? 'Have the cache in front pass each POST on, and send no `Age` with what it passes on.'
+        : 'Have the cache in front of the platform pass each POST on.',
     owner: 'network',
   },
   'masked-in-front': {
@@ -58,8 +61,14 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
     owner: 'network',
   },
   'hides-refusals': {
-    text: (reason) => `${answered(reason)}, and no refusal of the platform arrived in the whole run`,
-    action: "Have the server in front pass the platform's refusals (400, 401) on as they are.",
+    text: (reason) =>
+      reason.mark === sameAnswer
+        ? answered(reason)
+        : `${answered(reason)}, and no refusal of the platform arrived in the whole run`,
+    action: ({ mark }) =>
+      mark === sameAnswer
+        ? 'Have refusals (400, 401) passed on; if nothing changes them, the platform team has to act.'
+        : "Have the server in front pass the platform's refusals (400, 401) on as they are.",
     owner: 'network',
   },
   'stopped-in-front': { headline: stopped, action: stoppedAction, owner },
@@ -80,6 +89,8 @@ const logInToNetwork = 'The network of this machine wants a log-in (511): log in
 /** Says who answered, and which status: `a load balancer in front of the platform answered 502 (nginx)`. */
 function answered({ what, status, mark }: FrontFault): string {
   if (mark === refusalBy200) return `the platform, or something in front of it, answered ${status} with ${mark}`;
+  if (mark === sameAnswer)
+    return `each refused call got the same answer with ${status}, from the platform or from something in front of it`;
   if (mark === equalCalls) return `a gateway in front of the platform answered ${status} to a repeat of a recent call`;
   const by = what === 'TLS front' ? 'a TLS front' : `a ${what}`;
   const page = isPage({ what, status, mark }) ? ' with a page' : '';
@@ -125,7 +136,7 @@ function actionAmongOthers(front: FrontFault): string {
   if (front.status === 503)
     return 'Check that the platform is up; lower `--concurrency` if the server in front limits calls.';
   return front.status === 403
-    ? 'Have these calls let through, or lower `--concurrency` if the server in front limits calls.'
+    ? 'Have every server in front let these calls through; lower `--concurrency` if calls are limited.'
     : action(front);
 }
 
@@ -152,7 +163,9 @@ function stoppedAction(reason: Stopped): string {
   if (what === 'firewall' || what === 'log-in page' || status < 400) return action(reason);
   if (ofVersions.includes(status)) return action(reason);
   if (!saysAway(reason))
-    return 'Check that calls from this machine are allowed and no quota is used up, or lower `--rate`.';
+    return heard
+      ? 'Check that calls from this machine are allowed and no quota is used up, or lower `--rate`.'
+      : 'Check that POST calls from this machine are allowed, and that no quota is used up.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
 

@@ -207,6 +207,16 @@ export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
     headline: 'a header with a character outside ASCII may be refused (400) before the key is looked at',
     ...allowed,
   },
+  'header-too-long': {
+    headline: 'only the longest key was answered 400, in a form that no other refusal has',
+    action: 'Have the server in front of the platform accept longer headers for the run.',
+    owner: 'network',
+  },
+  'deep-json-in-front': {
+    headline: 'a deeply nested body is answered 500, with or without a key',
+    action: 'Find out whether the platform or something in front of it fails on deeply nested JSON.',
+    owner: 'network',
+  },
   'expired-key': {
     headline: 'the key was accepted at first, and later refused until the end',
     action: 'Check whether the key has expired or was revoked, then run again.',

@@ -115,8 +115,13 @@ function pageOf(request: RawRequest): number {
 
 /** Platforms that answer 200 with such JSON themselves: a run has to find it. */
 export const ownBy200: readonly Front[] = [
-  changes('own-200-refusals', 'The platform answers each refusal with 200 and `success: false`.', (answer) =>
-    answer.status === 200 ? answer : json(200, { success: false, error: 'not valid' }),
+  changes(
+    'own-200-refusals',
+    'The platform answers each refusal with 200, `success: false` and the reason.',
+    (answer) =>
+      answer.status === 200
+        ? answer
+        : json(200, { success: false, error: answer.status === 401 ? 'the key is not valid' : 'not valid' }),
   ),
   changes(
     'own-200-one-input',

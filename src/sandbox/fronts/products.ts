@@ -1,6 +1,6 @@
 import { defaultApiKey } from '../settings.ts';
 import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
-import { badGateway, type Decision, type Front, front, json, jsonOf, text } from './front.ts';
+import { badGateway, type Decision, type Front, front, json, jsonOf, page, text } from './front.ts';
 import { onCalls, scattered } from './gateways.ts';
 import { atOnce, rated } from './limiters.ts';
 
@@ -139,7 +139,26 @@ export const products: readonly Front[] = [
     () => 'pass',
     { change: (answer) => (answer.status >= 400 ? badGateway : answer) },
   ),
+  front(
+    'hides-refusals-200',
+    'A gateway puts the same JSON with 200 in the place of each refusal.',
+    'gateway',
+    () => 'pass',
+    { change: (answer) => (answer.status >= 400 ? json(200, { success: false, msg: 'request failed' }) : answer) },
+  ),
+  front(
+    'hides-refusals-200-page',
+    'A gateway puts a page with 200 and the time in the place of each refusal.',
+    'gateway',
+    () => 'pass',
+    { change: (answer) => (answer.status >= 400 ? errorPage(Date.now()) : answer) },
+  ),
 ];
+
+/** A page that has the time on it. */
+function errorPage(time: number): RawAnswer {
+  return page(200, `<!DOCTYPE html><html><body><h1>Something went wrong</h1>${time}</body></html>`);
+}
 
 /** Platforms that fail behind such a gateway. */
 export const behindProducts: readonly Front[] = [

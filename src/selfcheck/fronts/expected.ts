@@ -209,6 +209,8 @@ export const expected: Readonly<Record<string, Expected>> = {
   'firewall-500-json': { exit: [3], owner: 'your set-up', says: /a firewall in front stopped \d+ attack-like calls/ },
   'hides-refusals': inFront(/answered 500 \(KrakenD\), and no refusal of the platform arrived.* pass the platform's/),
   'hides-refusals-502': inFront(/answered 502 \(nginx\), and no refusal of the platform arrived.* pass the platform's/),
+  'hides-refusals-200': inFront(/each refused call got the same answer with 200/),
+  'hides-refusals-200-page': inFront(/each refused call got the same answer with 200/),
   'limiter-429-rate': { exit: [0] },
   'limiter-reset': limitedAtOnce,
   'limiter-reset-10': limited,

@@ -1,0 +1,51 @@
+import { hasEnvelope } from '../../contract/envelope.ts';
+import type { Answer, Exchange } from '../../contract/exchange.ts';
+import { sameAnswer } from '../../contract/marks.ts';
+import { asFronts, asHidden } from '../../contract/recognition.ts';
+
+/** Calls with the right key, and others, that got the same answer, from which on it stands for each refusal. */
+const knownFrom = 3;
+
+/** Texts that change with each answer: the time, the number of an incident. */
+const changing = /[\w:.+-]{8,}/g;
+
+/** What an answer outside the envelope says, without texts that change; null for any other answer. */
+export function constantOf(answer: Answer | undefined): string | null {
+  if (answer === undefined || hasEnvelope(answer)) return null;
+  const { status, headers, body } = answer;
+  const text = body.kind === 'text' ? body.text : body.kind === 'json' ? JSON.stringify(body.value) : null;
+  const type = headers['content-type']?.[0] ?? '';
+  return text && `${status} ${type} ${text.replace(changing, (one) => (/\d/.test(one) ? '' : one))}`;
+}
+
+/**
+ * Finds out whether one answer with a status of success is put in the place of each refusal. It is if no refusal
+ * arrives in the whole run, and calls without the right key get the same answer as others. A platform that refuses by
+ * 200 says why. Starts without any answer.
+ */
+export function createHiddenRefusals() {
+  const constants = new Set<string | null>();
+  let arrived = false;
+  return {
+    /** Notes an answer that may be such. */
+    came: ({ frontAnswer }: Exchange): void => void constants.add(constantOf(frontAnswer)),
+    /** Notes an answer of the platform. */
+    answered({ answer, answeredBy }: Exchange): void {
+      arrived ||= answeredBy.by === 'platform' && (answer?.status ?? 0) >= 400;
+    },
+    /** Whether this is so, as far as is known. */
+    get mayBe(): boolean {
+      return !arrived && constants.size === 1 && !constants.has(null);
+    },
+    /** The same of all these exchanges, once nothing else is sent. */
+    are(exchanges: readonly Exchange[]): boolean {
+      const ofKey = exchanges.filter(({ credentials }) => credentials === 'valid').length;
+      return this.mayBe && ofKey >= knownFrom && exchanges.length - ofKey >= knownFrom;
+    },
+  };
+}
+
+/** The same exchange if its answer is put in the place of each refusal. */
+export function asSameAnswer(exchange: Exchange): Exchange {
+  return asHidden(asFronts(exchange, 'gateway', sameAnswer));
+}
