@@ -203,7 +203,16 @@ export class Firewall {
     const [status = null] = seen.statuses;
     const silent = this.#entry.every(({ manner }) => manner === 'timeout');
     const { calls, of, kinds } = seen;
-    return { code: 'firewall', calls, of, status, kinds, ...(silent ? { silent } : {}) };
+    const closed = this.#entry.every((one) => one.manner === 'reset' && !one.kinds.some(isOfText));
+    return {
+      code: 'firewall',
+      calls,
+      of,
+      status,
+      kinds,
+      ...(silent ? { silent } : {}),
+      ...(closed ? { closed } : {}),
+    };
   }
 
   get #entry(): readonly Stopped[] {

@@ -16,6 +16,14 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
     'your set-up',
   ],
   [
+    { ...stopped, calls: 42, status: null, closed: true },
+    'the connection was closed at 42 bodies that are no JSON, long or deeply nested: find out who closes the ' +
+      'connection: the platform may crash, or a firewall may do it',
+    'the connection was closed at 42 bodies that are no JSON, long or deeply nested',
+    'Find out who closes the connection: the platform may crash, or a firewall may do it.',
+    'your set-up',
+  ],
+  [
     { ...stopped, calls: 29 },
     'a firewall in front stopped 29 attack-like calls: have the firewall let this machine through, ' +
       'or declare the firewall (`inFront.firewall`)',

@@ -7,9 +7,17 @@ import { acceptSuch, type ReasonRows } from './row.ts';
 export type FirewallReason = Coded<{
   /**
    * It stopped `calls` of `of` calls that look like an attack. `status`: the status of its answers; null if it resets
-   * the connection. `silent`: none of these calls was answered in time, so the platform may be the cause, too.
+   * the connection. The platform may be the cause as well if none of these calls was answered in time (`silent`), or if
+   * the connection was closed each time, and only at bodies that are hard to read (`closed`).
    */
-  firewall: { calls: number; of: number; status: number | null; kinds: readonly AttackKind[]; silent?: true };
+  firewall: {
+    calls: number;
+    of: number;
+    status: number | null;
+    kinds: readonly AttackKind[];
+    silent?: true;
+    closed?: true;
+  };
   /** A declared firewall let no call of a kind through, such as `malformed`. */
   'firewall-stopped-all': { calls: number; kind: string; status: number | null };
   /**
@@ -47,10 +55,12 @@ export interface FirewallSeen {
 export const firewallRows: ReasonRows<FirewallReason> = {
   firewall: {
     headline: (reason) => stoppedText(reason),
-    action: ({ silent }) =>
+    action: ({ silent, closed }) =>
       silent === true
         ? 'If a firewall drops them, have it let this machine through; or find out why the target hangs.'
-        : 'Have the firewall let this machine through, or declare the firewall (`inFront.firewall`).',
+        : closed === true
+          ? 'Find out who closes the connection: the platform may crash, or a firewall may do it.'
+          : 'Have the firewall let this machine through, or declare the firewall (`inFront.firewall`).',
     owner: 'your set-up',
   },
   'firewall-stopped-all': {
@@ -92,7 +102,10 @@ function flagOf({ suggested, atOnce }: Limit): string {
   return atOnce === undefined ? `\`--rate ${suggested}\`` : `\`--concurrency ${atOnce}\``;
 }
 
-function stoppedText({ calls, silent }: { readonly calls: number; readonly silent?: true }): string {
+type Stopped = Pick<Extract<FirewallReason, { code: 'firewall' }>, 'calls' | 'silent' | 'closed'>;
+
+function stoppedText({ calls, silent, closed }: Stopped): string {
+  if (closed === true) return `the connection was closed at ${calls} bodies that are no JSON, long or deeply nested`;
   const attacks = count(calls, 'attack-like call');
   return silent === true
     ? `no answer came in time to ${attacks}, while others were answered`

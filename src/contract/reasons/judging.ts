@@ -213,7 +213,7 @@ export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
     owner: 'network',
   },
   'deep-json-in-front': {
-    headline: 'a deeply nested body is answered 500, with or without a key',
+    headline: 'a body of more than 1,000 levels is answered 500; something in front may read the JSON',
     action: 'Find out whether the platform or something in front of it fails on deeply nested JSON.',
     owner: 'network',
   },
