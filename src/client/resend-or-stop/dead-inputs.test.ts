@@ -99,3 +99,13 @@ test('an input is sent again less often once several are dead', () => {
   dead.controlLost(2);
   expect(dead.mostTimes(unanswered('x'))).toBeUndefined();
 });
+
+test('calls of an operation that is away as a whole are sent again less often, until one of them is answered', () => {
+  const cancel = (text: string): Exchange => ({ ...unanswered(text), operation: 'cancel' });
+  for (let nth = 0; nth < 5; nth++) dead.add(cancel(`${nth}`), at(nth, nth + 1));
+  expect([cancel('x'), unanswered('x')].map(dead.mostTimes)).toEqual([1, undefined]);
+  for (let nth = 5; nth < 20; nth++) dead.add(cancel(`${nth}`), at(nth, nth + 1));
+  expect(dead.mostTimes(cancel('x'))).toBe(0);
+  dead.answered(sampleExchange({ operation: 'cancel', json: { code: 0, data: {} } }), at(0, 21));
+  expect(dead.mostTimes(cancel('x'))).toBeUndefined();
+});

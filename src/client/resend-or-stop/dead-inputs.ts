@@ -87,7 +87,9 @@ export function createDeadInputs() {
     mostTimes(exchange: Exchange): number | undefined {
       const size = sizes.limitOf(all());
       if (size !== null && askedTrips(exchange) > size.trips) return 0;
-      const known = dead().length;
+      // As long as an operation is away as a whole, each of its inputs stands for it.
+      const isAway = heard.size > 0 && !heard.has(exchange.operation);
+      const known = isAway ? all().filter((one) => one.operation === exchange.operation).length : dead().length;
       if (known < knownAfter) return undefined;
       return known < certainAfter ? 1 : 0;
     },

@@ -69,7 +69,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'never-up': before(/answered 503 \(nginx\) for \d+ s from the first call on/),
   'not-up-yet': { exit: [0] },
   restart: passes,
-  'cancels-away': inFront(/a gateway in front of the platform answered 503 \(Kong\)/),
+  'cancels-away': { ...inFront(/a gateway in front of the platform answered 503 \(Kong\)/), calls: 960 },
   'gateway-421-one-in-40': passes,
   'wants-http-2': before(/a gateway in front of the platform answered 426 from call 1 on/),
   'maintenance-of-an-hour': { ...inFront(/503 from call \d+ on, and asked for a wait of 3600 s/), calls: 260 },
