@@ -10,6 +10,7 @@ import {
   type Front,
   front,
   holdsText,
+  isDeep,
   json,
   jsonOf,
   looksLikeAttack,
@@ -218,6 +219,12 @@ export const controls: readonly Front[] = [
     'The platform answers a key of more than 64 characters with 400 and its own page.',
     'control',
     ({ headers }) => ((headers.get('authorization') ?? '').length > 64 ? page(400, '<h1>Bad key</h1>') : 'pass'),
+  ),
+  front(
+    'own-500-deep-json',
+    'The platform answers more than 1,000 levels with 500 and a text, and broken JSON as any other input.',
+    'control',
+    (request) => (isDeep(request) ? text(500, 'Internal Server Error') : 'pass'),
   ),
   front(
     'dies-on-large-sizes',

@@ -139,6 +139,11 @@ export function jsonOf({ body }: RawRequest): unknown {
   }
 }
 
+/** Whether a body has more than 1,000 lists and objects. */
+export function isDeep({ body }: RawRequest): boolean {
+  return (body.toString('utf8').match(/[[{]/g) ?? []).length > 1000;
+}
+
 // eslint-disable-next-line no-control-regex
 export const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 

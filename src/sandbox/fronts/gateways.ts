@@ -72,6 +72,11 @@ export const gateways: readonly Front[] = [
   onCalls('never-up', 'Every call is answered 503 (nginx) from the first on.', () => true, unavailable),
   forAWhile('not-up-yet', 'Every call is answered 503 (nginx) in the first 5 s.', 1, 5000, () => unavailable),
   forAWhile('restart', 'From call 200 on every call is answered 502 (nginx), for 3 s.', 200, 3000, () => badGateway),
+  forAWhile('forbids-for-a-while', 'From call 200 on every call is answered 403, empty, for 8 s.', 200, 8000, () => ({
+    status: 403,
+    headers: [['Server', 'envoy']],
+    body: Buffer.alloc(0),
+  })),
   front('cancels-away', 'Each cancel is answered 503 with JSON (Kong); searches pass.', 'gateway', ({ path }) =>
     path.endsWith('/hotel/order/cancel') ? switchedOff : 'pass',
   ),

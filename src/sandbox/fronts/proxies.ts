@@ -1,5 +1,16 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, front, type FrontKind, haproxyPage, nginxPage, page, text } from './front.ts';
+import {
+  type Front,
+  front,
+  type FrontKind,
+  haproxyPage,
+  isDeep,
+  json,
+  jsonOf,
+  nginxPage,
+  page,
+  text,
+} from './front.ts';
 import { scattered } from './gateways.ts';
 
 /** Answers every call in the same way. */
@@ -133,6 +144,24 @@ export const limits: readonly Front[] = [
     'A key of more than 64 characters is answered 400 with the stock page of HTTP.sys for it.',
     'size limit',
     ({ headers }) => ((headers.get('authorization') ?? '').length > 64 ? tooLong : 'pass'),
+  ),
+  front(
+    'limit-400-own-text',
+    'A key of more than 900 characters is answered 400 with a text that its owner wrote (Apache).',
+    'size limit',
+    ({ headers }) =>
+      (headers.get('authorization') ?? '').length > 900 ? page(400, 'Invalid request. Contact the help desk.') : 'pass',
+  ),
+  front(
+    'fails-on-deep-json',
+    'A gateway reads each body as JSON: broken JSON is answered 400, and more than 1,000 levels 500, in its own forms.',
+    'gateway',
+    (request) =>
+      request.body.length > 0 && jsonOf(request) === undefined
+        ? json(400, { message: 'Failed to decode JSON object' })
+        : isDeep(request)
+          ? text(500, 'Internal Server Error')
+          : 'pass',
   ),
   front(
     'closes-unannounced',
