@@ -132,3 +132,15 @@ test('JSON of a known form is deferred as long as each doubtful answer is the sa
   expect([pages.isKnown(json('d')), pages.isDeferred(json('d'))]).toEqual([false, true]);
   expect([pages.isDeferred(json('e', 'a past date')), pages.isKnown(json('d'))]).toEqual([false, true]);
 });
+
+test('pages of calls that were under way together are a row, even if a call that passed left between two of them', () => {
+  const pages = createDoubtfulPages();
+  const [first, second, last] = [1, 2, 3].map((page) => sampleExchange({ status: 200, body: { page } }));
+  pages.came(first!, 5, 10);
+  pages.came(second!, 5, 12);
+  pages.accepted(11);
+  pages.accepted(13);
+  pages.came(last!, 9, 20);
+  pages.accepted(21);
+  expect([first, second, last].filter((one) => pages.isPlatforms(one!))).toEqual([]);
+});

@@ -36,7 +36,7 @@ function isJson({ fault }: Exchange): boolean {
  * controls show that. Starts without any page.
  */
 export function createDoubtfulPages() {
-  const open = new Map<Exchange, { readonly at: number; readonly again: boolean }>();
+  const open = new Map<Exchange, { readonly leftAt: number; readonly at: number; readonly again: boolean }>();
   /** Those that came in a row and ended too soon to be known by controls, until one of their calls passes. */
   const asked = new Set<Exchange>();
   const own = new Set<Exchange>();
@@ -49,6 +49,8 @@ export function createDoubtfulPages() {
   let inARow = 0;
   /** When the last control was refused, and when the call left that passed after no call had passed. */
   let [refusedAt, overAt] = [-Infinity, -Infinity];
+  /** When the last page of a row came. */
+  let rowUntil = -Infinity;
   const isOfKnownForm = (exchange: Exchange): boolean => (forms.get(formOf(exchange) ?? '') ?? 0) >= learntFrom;
   return {
     /**
@@ -57,7 +59,7 @@ export function createDoubtfulPages() {
      */
     came(exchange: Exchange, leftAt: number, now: number, again = false): void {
       hidden.came(exchange);
-      if (inARow < knownAfter && leftAt >= overAt) open.set(exchange, { at: now, again });
+      if (inARow < knownAfter && leftAt >= overAt) open.set(exchange, { leftAt, at: now, again });
       else ofOthers.push(exchange);
     },
     /** Notes that a call passed that had got this page: if several came in a row, something in front gave them. */
@@ -79,10 +81,12 @@ export function createDoubtfulPages() {
       if (leftAt < refusedAt) return;
       if (inARow >= knownAfter) overAt = leftAt;
       const before = [...open].filter(([, { at }]) => at <= leftAt);
-      const plain = before.filter(([{ request }, { again }]) => !again && !isAttackLike(request));
+      // Those that came since belong to the row as well: their calls may have been under way with the others.
+      const plain = [...open].filter(([{ request }, { again }]) => !again && !isAttackLike(request));
       const inputs = new Set(plain.map(([{ request }]) => request.bodyText));
-      const isRow = inputs.size + inARow >= askedAfter;
+      const isRow = inputs.size + inARow >= askedAfter || before.some(([, one]) => one.leftAt <= rowUntil);
       inARow = 0;
+      if (isRow) rowUntil = Math.max(rowUntil, ...before.map(([, { at }]) => at));
       for (const [exchange, { again }] of before) {
         open.delete(exchange);
         const isOwnForm = exchange.fault?.front?.mark === refusalBy200;
