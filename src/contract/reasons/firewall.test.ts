@@ -17,9 +17,9 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
   ],
   [
     { ...stopped, calls: 42, status: null, closed: true },
-    'the connection was closed at 42 bodies that are no JSON, long or deeply nested: find out who closes the ' +
+    'the connection was closed at 42 bodies that are not JSON, long or deeply nested: find out who closes the ' +
       'connection: the platform may crash, or a firewall may do it',
-    'the connection was closed at 42 bodies that are no JSON, long or deeply nested',
+    'the connection was closed at 42 bodies that are not JSON, long or deeply nested',
     'Find out who closes the connection: the platform may crash, or a firewall may do it.',
     'your set-up',
   ],

@@ -105,7 +105,7 @@ function flagOf({ suggested, atOnce }: Limit): string {
 type Stopped = Pick<Extract<FirewallReason, { code: 'firewall' }>, 'calls' | 'silent' | 'closed'>;
 
 function stoppedText({ calls, silent, closed }: Stopped): string {
-  if (closed === true) return `the connection was closed at ${calls} bodies that are no JSON, long or deeply nested`;
+  if (closed === true) return `the connection was closed at ${calls} bodies that are not JSON, long or deeply nested`;
   const attacks = count(calls, 'attack-like call');
   return silent === true
     ? `no answer came in time to ${attacks}, while others were answered`
