@@ -60,12 +60,13 @@ export const authValidKey = requirement({
           [acceptance],
           {
             ...violation(
-              `status 401 with the key${spelling(exchange)}`,
+              `status 401 with the key${spelling(exchange) === '' ? '' : `, ${spelling(exchange)}`}`,
               'the status',
               'no 401 with the key that was accepted before',
               '401',
             ),
             status: 401,
+            ...(spelling(exchange) === '' ? {} : { sent: spelling(exchange) }),
           },
           'run',
         );
@@ -98,6 +99,7 @@ export const authMissingKey = requirement({
     '5': [quoted.keyRefused],
   },
   statement: 'A search without `Authorization`, or with an empty one, is answered 401.',
+  subject: 'searches without a key',
   reading: 'An empty header holds no key, so it counts as a missing one.',
   probes:
     'An accepted request, sent again without the header or with an empty one: on new and on used ' +
@@ -119,6 +121,7 @@ export const authInvalidKey = requirement({
     '5': [quoted.keyRefused],
   },
   statement: 'A search with a wrong key is answered 401.',
+  subject: 'searches with a wrong key',
   reading:
     'The document does not say whether case, a scheme such as `Bearer`, or white space or separators around the key ' +
     'matter. So a key that differs only in these is never sent as a wrong key. Wrong keys are few and come last, ' +
@@ -210,10 +213,10 @@ function spelling({ request }: Exchange): string {
   const name = Object.keys(request.headers).find((one) => one.toLowerCase() === 'authorization');
   if (name === undefined || name === 'Authorization') return '';
   return name === 'authorization'
-    ? ', header name in lower case'
+    ? 'header name in lower case'
     : name === 'AUTHORIZATION'
-      ? ', header name in upper case'
-      : ', header name in mixed case';
+      ? 'header name in upper case'
+      : 'header name in mixed case';
 }
 
 /**

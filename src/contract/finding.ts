@@ -7,7 +7,7 @@ import type { ReportFinding } from './report-parts.ts';
  */
 export interface Violation extends Pick<
   ReportFinding,
-  'cause' | 'message' | 'expected' | 'actual' | 'place' | 'pointer' | 'status' | 'input'
+  'cause' | 'message' | 'expected' | 'actual' | 'place' | 'pointer' | 'status' | 'input' | 'sent'
 > {
   /** Indexes in `data.lines` of all trips that show it, if trips are judged one by one. */
   readonly trips?: readonly number[];

@@ -22,6 +22,8 @@ export interface ReportRequirement {
   readonly statement: string;
   /** The prefix of the pack that it is a rule of; left out for those of the document. */
   readonly pack?: string;
+  /** Calls whose status it judges: `searches for a past date`; only with findings. */
+  readonly subject?: string;
   /** How the document is read; only with findings, and left out by versions before 0.3. */
   readonly reading?: string;
   /** How it is tested; only with findings, and left out by versions before 0.3. */
@@ -31,10 +33,7 @@ export interface ReportRequirement {
   readonly verdict: Verdict;
   /** Cases that were judged and could have failed. */
   readonly cases: number;
-  /**
-   * Answers that were judged: an answer that is broken in several ways is several cases. Left out if the run was cut
-   * short, and by older versions.
-   */
+  /** Answers that were judged, each once; left out if the run was cut short, and by older versions. */
   readonly answers?: number;
   /** Cases that could not be judged (network, throttling, limits). */
   readonly lost: number;
@@ -88,6 +87,8 @@ export interface ReportFinding {
   readonly status?: number;
   /** The kind of input that led to that status, as `cause` names it; left out if it names none. */
   readonly input?: string;
+  /** The input of this request: `page: 0`; left out if `input` says it. */
+  readonly sent?: string;
   /** What was expected and what came in up to two other answers that show it, if that differs. */
   readonly otherValues?: readonly {
     readonly expected: string;
@@ -105,9 +106,7 @@ export interface ReportFinding {
     readonly broken: number;
     readonly judged: number;
   };
-  /**
-   * How often it was seen again when its request was sent again: `times` of `of`; `of` is 0 if it was not sent again.
-   */
+  /** How often it was seen again: in `times` of `of` repeats of its request; `of` is 0 for none. */
   readonly reproduced: {
     readonly of: number;
     readonly times: number;

@@ -42,6 +42,8 @@ export interface Requirement {
   readonly quotes: Quotes;
   /** The rule, in one sentence of our words. */
   readonly statement: string;
+  /** The calls that it judges by their status, such as `searches for a past date`; left out if it judges no status. */
+  readonly subject?: string;
   /** How the document is read if it leaves room, and why. Empty if it leaves none. */
   readonly reading: string;
   /** How it is tested, in a few sentences. */

@@ -33,7 +33,7 @@ export function redactLine(line: JournalLine, redactor: Redactor): JournalLine {
 
 /** The messages of a failure without secrets, and without the personal data in the answers that they quote. */
 export function redactViolation(violation: Violation, redactor: Pick<Redactor, 'text'>): Violation {
-  const { cause, message, expected, actual, place, pointer, status, input } = violation;
+  const { cause, message, expected, actual, place, pointer, status, input, sent } = violation;
   return {
     cause: redactor.text(cause),
     message: redactor.text(message),
@@ -43,6 +43,7 @@ export function redactViolation(violation: Violation, redactor: Pick<Redactor, '
     ...(pointer === undefined ? {} : { pointer: redactor.text(pointer) }),
     status,
     ...(input === undefined ? {} : { input: redactor.text(input) }),
+    ...(sent === undefined ? {} : { sent: redactor.text(sent) }),
   };
 }
 

@@ -242,7 +242,7 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
   return inOrder(ids, [...rows.keys()]).flatMap((id) => {
     const known = rows.get(id);
     if (known === undefined) return [];
-    const { level, section, statement, reading, probes, quotes, pack } = known;
+    const { level, section, statement, subject, reading, probes, quotes, pack } = known;
     const own = findings.filter((finding) => finding.requirement === id);
     const line = content.requirements.get(id) ?? cutLine(id, level, own.length);
     return [
@@ -253,7 +253,7 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
         statement,
         pack,
         // Reporters show these with a finding.
-        ...(own.length === 0 || pack !== undefined ? {} : { reading, probes, quotes }),
+        ...(own.length === 0 || pack !== undefined ? {} : { subject, reading, probes, quotes }),
         verdict: line.verdict,
         cases: line.cases,
         answers: line.answers,

@@ -52,7 +52,9 @@ test('a failure has what it takes to act on it', () => {
   const report = sampleReport({ findings: 1 });
   const [finding] = report.findings;
   const text = renderConsole(report, plain);
-  expect(text).toContain('\nFailures (1)\n1. bus.trip  MUST §2\n');
+  expect(text).toContain(
+    '\nFailures (1)\n1. 1 of 203 judged searches were accepted\n   breaks     bus.trip (MUST §2): ',
+  );
   for (const part of [finding?.expected, finding?.actual, finding?.curl, finding?.requestId, 'reproduced 3 of 3'])
     expect(text).toContain(part);
   expect(text).toContain(`npx travel-conformance replay --report reports/latest/report.json -- ${finding?.id}\n`);

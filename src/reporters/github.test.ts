@@ -37,8 +37,9 @@ test('a failure is an error with expectation, answer and replay command', () => 
   const report = sampleReport({ findings: 1 });
   const finding = report.findings[0];
   const [first] = lines(renderGithub(report)).map(read);
-  expect(first?.title).toBe('bus.trip MUST §2');
+  expect(first?.title).toBe('1 of 203 judged searches were accepted');
   expect(first?.message.split('\n')).toEqual([
+    'breaks bus.trip (MUST §2): in 1 of 203 answers',
     `expected ${finding?.expected}`,
     `got ${finding?.actual}`,
     `request id ${finding?.requestId}, ${finding?.at}`,

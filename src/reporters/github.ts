@@ -2,7 +2,7 @@ import { count, present } from '../contract/text.ts';
 import type { Report } from '../contract/report.ts';
 import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
 import { cutAt } from '../report/bounded.ts';
-import type { FindingGroup } from './view/finding-groups.ts';
+import { breakLine, type FindingGroup } from './view/finding-groups.ts';
 import { viewOf } from './view/report-view.ts';
 
 /** GitHub shows ten annotations of a type for one step. */
@@ -65,13 +65,15 @@ export function renderGithub(whole: Report): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function annotationsOf({ findings }: FindingGroup, type: Annotation['type'] | null): Annotation[] {
+/** One for each cause. */
+function annotationsOf({ cards }: FindingGroup, type: Annotation['type'] | null): Annotation[] {
   return type === null
     ? []
-    : findings.map((one) => ({
+    : cards.map(({ fact, breaks, findings: [one] }) => ({
         type,
-        title: `${one.requirement} ${one.rule}`,
+        title: fact,
         lines: [
+          ...breaks.map((broken) => `breaks ${breakLine(broken)}`),
           `${one.where === null ? '' : `${one.where}: `}expected ${one.expected}`,
           `got ${one.actual}`,
           `request id ${one.traceId}, ${one.at}`,

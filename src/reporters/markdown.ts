@@ -126,7 +126,6 @@ function findingLine({ requirement, id, message, input, waived }: FindingView): 
 
 function cardBlock({ fact, breaks, findings: [one, ...others] }: Card, index: number): string {
   const number = `#### ${index + 1}.`;
-  if (fact === null) return `${number} ${code(one.requirement)} ${text(one.rule)}\n\n${findingBlock(one)}`;
   const head = `${number} ${text(fact)}`;
   if (others.length === 0)
     return [head, `It breaks ${code(one.requirement)} ${text(one.rule)}:`, findingBlock(one)].join('\n\n');

@@ -53,16 +53,9 @@ function inFull({ title, findings, total, cards }: FindingGroup): string[][] {
 
 function paragraph({ fact, breaks, findings: [one, ...others] }: Card, index: number): string[] {
   return present([
-    ...(fact === null
-      ? [
-          `${index + 1}. ${one.requirement} (${one.level}${one.section === '' ? '' : `, ${one.section}`})` +
-            `${one.statement === '' ? '' : `: ${one.statement}`}`,
-        ]
-      : [
-          `${index + 1}. ${fact}.`,
-          ...breaks.map((broken) => `Breaks ${breakLine(broken)}`),
-          `${others.length > 0 ? 'The plainest request, of' : 'Finding'} ${one.id}:`,
-        ]),
+    `${index + 1}. ${fact}.`,
+    ...breaks.map((broken) => `Breaks ${breakLine(broken)}`),
+    `${others.length > 0 ? 'The plainest request, of' : 'Finding'} ${one.id}:`,
     ...one.facts.map(([label, text]) => `${capital(label)}: ${text}`),
     one.curl.length > longestCommand ? `The request is too long for a ticket: see ${one.id} in report.html` : one.curl,
     one.replay,

@@ -24,6 +24,8 @@ export interface RequirementParts {
   readonly source?: string;
   /** The rule, in one sentence. */
   readonly statement: string;
+  /** The calls that it judges by their status, for the headline of a failure: `searches for a past date`. */
+  readonly subject?: string;
   /** How the document is read if it leaves room, and why. */
   readonly reading?: string;
   /** How it is tested, in a few sentences. */
@@ -68,7 +70,7 @@ export interface WholeRequirement extends Requirement, Judged {
  */
 export function requirement(parts: RequirementParts): WholeRequirement {
   const { id, level, quotes = {}, source, section = source ?? sectionsIn(quotes).join(', '), statement } = parts;
-  const { reading = '', probes = '', needs = [], restsOn = [], since, optIn } = parts;
+  const { reading = '', probes = '', needs = [], restsOn = [], since, subject, optIn } = parts;
   const { asks = [], judge, explanations = [], flow } = parts;
   return {
     id,
@@ -76,6 +78,7 @@ export function requirement(parts: RequirementParts): WholeRequirement {
     section,
     quotes,
     statement,
+    ...(subject === undefined ? {} : { subject }),
     reading,
     probes,
     needs,

@@ -36,6 +36,7 @@ export const busPastDate = requirement({
     '8': [quoted.earliestDate],
   },
   statement: 'A search for a date that is certainly past is answered exactly 400.',
+  subject: 'searches for a past date',
   reading:
     'Certainly past means: before today in every time zone, because the document does not show which one ' +
     'decides. With a declared time zone, it means: before today there. A date has to be past by the local clock ' +
@@ -67,6 +68,7 @@ export const busToday = requirement({
   statement:
     'A search for today is not refused. Nor is a search for a date that is certainly today or later, if a still ' +
     'later date is accepted.',
+  subject: 'searches for today or a later day',
   reading:
     '"Not earlier than today." How far ahead a date is accepted is not shown. A refused day is a finding only ' +
     'if every configured route refuses it: a day without service is not a failure.',
@@ -140,16 +142,12 @@ function refusedOnEveryRoute(asked: Entry, later: Exchange, history: History, fa
     );
   const date = dateOf(exchange);
   const actual = `400 on every route for ${date}, which is not past in any time zone; later dates are accepted`;
-  return fail(
-    exchange,
-    [later],
-    violation(
-      'a date that is not past refused',
-      'the status',
-      'a date from today on to be accepted (section 8)',
-      actual,
-    ),
-  );
+  const expected = 'a date from today on to be accepted (section 8)';
+  return fail(exchange, [later], {
+    ...violation('a date that is not past refused', 'the status', expected, actual),
+    status: 400,
+    sent: `date: ${date}`,
+  });
 }
 
 /**

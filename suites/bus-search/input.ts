@@ -32,6 +32,7 @@ export const busMalformed = requirement({
     '7': [quoted.invalidRequest],
   },
   statement: 'A search whose body is not JSON is answered 400.',
+  subject: 'searches whose body is not JSON',
   reading:
     'Such a body cannot be a valid request. An empty body is never sent: which fields are required is not shown.',
   probes:
@@ -55,6 +56,7 @@ export const busNonObject = requirement({
     '7': [quoted.invalidRequest],
   },
   statement: 'A search whose body is JSON but not an object is answered 400.',
+  subject: 'searches whose body is not a JSON object',
   reading:
     'The document shows the body as a list of fields without calling it an object. A status that it does not ' +
     'list breaks `bus.bad-input`.',
@@ -76,6 +78,7 @@ export const busBadInput = requirement({
   },
   statement:
     'An invalid search whose body is JSON is answered with a listed status. If it is accepted, its answer conforms.',
+  subject: 'searches with odd input',
   reading:
     'The document hardly shows which input is invalid, so only the status and the shape of the answer are ' +
     'judged. If the connection is closed each time that an input is sent, while searches in between are ' +
@@ -103,6 +106,7 @@ export const busHostileText = requirement({
     '7': ['POST /open/v1/bus/search | 200, 400, 401, 429'],
   },
   statement: 'A search with text that looks like an attack is answered with a listed status.',
+  subject: 'searches with text that looks like an attack',
   reading: 'Separate from `bus.bad-input`, so that one of the two can be waived or skipped without the other.',
   probes:
     'Quotes, U+0000, SQL, markup, path and template fragments in the text fields; all special signs together, ' +

@@ -72,6 +72,7 @@ export const busValidAccepted = requirement({
   statement:
     'A valid documented search is accepted: page sizes 1 to 50, further pages that exist, `sort_by: ' +
     '"dep_time"`, and the values that the configuration names as valid.',
+  subject: 'valid searches',
   reading:
     'Which fields are required is not shown, so the search starts from a request that the target has accepted. A ' +
     'charset after the content type changes nothing (RFC 8259, section 11), nor does the way in which a coordinate ' +
@@ -153,6 +154,7 @@ const wholeRefused = {
     'status 400',
   ),
   status: 400,
+  sent: 'a whole number as coordinate',
 };
 
 function otherSpelling(label: string): Violation {
@@ -164,6 +166,7 @@ function otherSpelling(label: string): Violation {
       `status 400 (${label})`,
     ),
     status: 400,
+    sent: label,
   };
 }
 

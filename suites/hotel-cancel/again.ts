@@ -72,6 +72,7 @@ export const cancelAgain = requirement({
   statement:
     'Cancelling a cancelled order is answered with a listed status. If the status is 200, `order_no`, ' +
     '`status` and the types of all fields conform.',
+  subject: 'second cancels of an order',
   reading: 'The document does not show whether a repeat is accepted or refused, so that is observed.',
   probes: 'A second cancel of an order that was just cancelled.',
   needs: ['cancel-permission', 'orders'],

@@ -164,6 +164,7 @@ export const authCancelMissingKey = requirement({
   level: 'MUST',
   ...ofBadKeys,
   statement: 'A cancel without the key is not accepted.',
+  subject: 'cancels without a key',
   probes:
     'A cancel without the header, or with an empty one. The same order is then cancelled with the key, as ' +
     'the control.',
@@ -174,6 +175,7 @@ export const authCancelInvalidKey = requirement({
   level: 'MUST',
   ...ofBadKeys,
   statement: 'A cancel with a wrong key is not accepted.',
+  subject: 'cancels with a wrong key',
   probes: 'A cancel with a wrong key. The same order is then cancelled with the right key, as the control.',
   judge: notAccepted('wrong-key'),
 });
@@ -187,6 +189,7 @@ export const authCancel401 = requirement({
     '7': [quoted.cancelStatuses],
   },
   statement: 'A cancel without the key or with a wrong one is answered 401 rather than 400.',
+  subject: 'cancels without the right key',
   reading:
     'Section 5 says that a missing or invalid key leads to 401; section 7 lists only 400 as refusal of ' +
     'cancel. 401 is expected, 400 is a warning; any other status breaks ' +

@@ -43,6 +43,7 @@ export const cancelUnknownOrder = requirement({
     '7': [quoted.cancelStatuses, quoted.invalidRequest],
   },
   statement: 'A cancel of an order number that does not exist is answered 400.',
+  subject: 'cancels of an order that does not exist',
   reading:
     'There is no order to cancel, and 400 is the one refusal listed. A number close to a real one is never ' +
     'sent: it could be the order of somebody else.',
@@ -89,6 +90,7 @@ export const cancelMalformed = requirement({
   statement:
     'A cancel whose body is not JSON is answered 400; one whose body is JSON but not an object is answered with a ' +
     'listed status.',
+  subject: 'cancels whose body is not a JSON object',
   reading: 'A body that is not JSON cannot be a valid request.',
   probes:
     'Broken JSON as for a search, some of it with the number of an order that is cancelled afterwards, as ' +
@@ -115,6 +117,7 @@ export const cancelHostileOrderNo = requirement({
   statement:
     'A cancel whose order number is missing, empty, wrongly typed, a wildcard, injection text or the ' +
     'beginning of the number of a real order is answered 400.',
+  subject: 'cancels without a well-formed order number',
   reading:
     'None of these is the number of an order. Sent only with permission, because a broken platform ' +
     'may cancel an order of somebody else.',
@@ -174,6 +177,7 @@ export const cancelReason = requirement({
   statement:
     'Any `cancel_reason` gets a listed status, and an order whose cancel was refused for its reason can ' +
     'still be cancelled.',
+  subject: 'cancels with an odd reason',
   reading:
     'Whether the reason is required, and what it may contain, is not shown. An order that can no longer be ' +
     'cancelled after such a refusal is a finding only under the conditions of `auth.no-effect`.',

@@ -5,7 +5,7 @@ import { pathFrom } from '../../config/files.ts';
 import { secretsOf, type Settings, shortSecretNotices } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { buildReport, type Comparison, type Policy } from '../../report/build-report.ts';
-import { patternsIn } from '../../report/patterns/patterns-of.ts';
+import { patternsIn } from '../../report/patterns/read-run.ts';
 import { type CallLog, callLog } from '../../journal/call-log.ts';
 import { journalName, leakFinder } from '../../journal/journal.ts';
 import { type JournalContent, readJournal } from '../../journal/read-journal.ts';

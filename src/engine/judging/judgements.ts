@@ -252,8 +252,8 @@ export function createJudgements({
   }
 
   function isOdd({ exchange, comparedWith }: Fail): boolean {
-    const odd = history.requestOf(exchange)?.input !== undefined;
-    return odd || comparedWith.some((one) => history.requestOf(one)?.named !== undefined);
+    const { input, named } = history.requestOf(exchange) ?? {};
+    return (input ?? named) !== undefined || comparedWith.some((one) => history.requestOf(one)?.named !== undefined);
   }
 
   return { judge, add, end };

@@ -149,7 +149,7 @@ test('operations that treat every kind of key alike have one cause', () => {
   // A cancel that is refused for its order, such as one that is cancelled already, says nothing of its key.
   expect(ofKeys({ missing: [200], empty: [401] }, { missing: [200, 400] })).toHaveLength(1);
   expect(ofKeys({ missing: [403], empty: [401] }, { missing: [403, 403] })).toMatchObject([
-    { sentence: '3 of 4 searches and cancels without a key were answered 403' },
+    { sentence: '3 of 3 searches and cancels without a key were answered 403' },
   ]);
 });
 
@@ -167,6 +167,16 @@ test.each<[string, Parameters<typeof ofKeys>]>([
   ['a missing and a wrong key', [{ missing: [200] }, { random: [200] }]],
 ])('keys: nothing is shared: %s', (_, [searched, cancelled]) => {
   expect(ofKeys(searched, cancelled)).toEqual([]);
+});
+
+test('a single finding has the keys that fail, and the calls with them', () => {
+  const some = { half: [200, 200], first: [200], random: [401], missing: [401] };
+  expect(ofKeys(some, {})).toMatchObject([
+    { sentence: '3 of 4 searches with a wrong key were accepted: half; first', findings: ['search '] },
+  ]);
+  // Something else decides, or so few calls may be chance.
+  expect(ofKeys({ ...some, half: [200, 401] }, {})).toEqual([]);
+  expect(ofKeys({ ...some, half: [200] }, {})).toEqual([]);
 });
 
 /** What is shared of searches that are answered 422, each with one of so many texts. */

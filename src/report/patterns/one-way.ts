@@ -9,8 +9,9 @@ import { someNames, wordList } from '../../contract/text.ts';
 import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
 import { kindOfWords } from '../../requirements/checks/own-words.ts';
 import type { JournalCall } from '../../requirements/patterns/call.ts';
-import type { Contrast } from '../../requirements/patterns/contrast.ts';
+import { type Contrast, fewest } from '../../requirements/patterns/contrast.ts';
 import { type Row, value } from '../../requirements/patterns/row.ts';
+import { wrongContent } from './wrong-content.ts';
 
 /** Calls of an operation. */
 const namesOf: Readonly<Record<string, string>> = {
@@ -35,11 +36,16 @@ export function nameOf(calls: readonly JournalCall[]): string {
 }
 
 /** What happened to failing calls and not to passing ones: `were refused`. */
-export function verbOf(failing: readonly JournalCall[], passing: readonly JournalCall[]): string {
+export function verbOf(
+  failing: readonly JournalCall[],
+  passing: readonly JournalCall[],
+  findings: readonly OfShared[],
+): string {
   const [status, ...others] = new Set(failing.map((call) => call.status));
   if (failing.every(({ accepted }) => accepted) && !passing.some(({ accepted }) => accepted)) return 'were accepted';
   const isOne = typeof status === 'number' && others.length === 0;
-  if (!isOne || passing.some((call) => call.status === status)) return 'got a wrong answer';
+  if (!isOne || passing.some((call) => call.status === status))
+    return wrongContent(findings.map(({ violation }) => violation));
   return status === 400 ? 'were refused' : `were answered ${status}`;
 }
 
@@ -91,6 +97,8 @@ interface Way {
    */
   readonly unit: ((call: Exchange) => string | null) | null;
   readonly words: (all: readonly Judged[]) => Omit<Shared, 'findings'> | null;
+  /** Whether the words explain a single finding, too. */
+  readonly isOfOne: boolean;
 }
 
 /** Findings that depart from the document in one way and under one condition. */
@@ -117,7 +125,7 @@ export function sharedBy(
       else known.push(one);
     }
     return groups.flatMap((group) => {
-      const words = group.length === 1 ? null : group[0].way.words(group);
+      const words = group.length === 1 && !group[0].way.isOfOne ? null : group[0].way.words(group);
       return words === null ? [] : [{ ...words, findings: group.map(({ finding }) => finding.id) }];
     });
   });
@@ -136,7 +144,7 @@ function agree(one: Judged, other: Judged, unit: Way['unit']): boolean {
 
 /** Whether calls of each unit fail. */
 function outcomesOf(
-  { failing, passing }: Judged,
+  { failing, passing }: Pick<Judged, 'failing' | 'passing'>,
   unit: (call: Exchange) => string | null,
 ): ReadonlyMap<string, 'always' | 'never' | 'sometimes'> {
   const units = (calls: readonly Exchange[]): Set<string> => new Set(calls.flatMap((call) => unit(call) ?? []));
@@ -151,21 +159,29 @@ const keyOf = ({ credentials, request }: Exchange): string =>
   credentials === 'wrong' ? (wrongKeyOf(request)?.wrong ?? 'wrong') : credentials;
 
 /** One status to calls without the right key. They agree if the operations treat every kind of key in the same way. */
-function keyWay({ finding: { violation }, failing }: Judged): Way | null {
+function keyWay({ finding, failing, passing }: Judged): Way | null {
   const [first, ...others] = new Set(failing.map(({ credentials }) => credentials === 'wrong'));
-  const { status } = violation;
+  const { status } = finding.violation;
   if (status === undefined || others.length > 0 || failing.some(({ credentials }) => credentials === 'valid'))
     return null;
   // A cancel that is refused for its order may have passed the check of its key.
   const isOfKey = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === status;
+  const unit = (call: Exchange): string | null => (isOfKey(call) ? keyOf(call) : null);
   return {
     key: JSON.stringify(['key', status, first]),
-    unit: (call) => (isOfKey(call) ? keyOf(call) : null),
+    isOfOne: failing.length >= fewest && ![...outcomesOf({ failing, passing }, unit).values()].includes('sometimes'),
+    unit,
     words: (all) => {
       const calls = all.flatMap((one) => one.failing);
-      const rest = all.flatMap((one) => one.passing).filter(isOfKey);
-      const isMissing = calls.some(({ credentials }) => credentials === 'missing');
-      const key = first === true ? 'with a wrong key' : isMissing ? 'without a key' : 'with an empty key';
+      const kinds = new Set(calls.map(({ credentials }) => credentials));
+      const rest = all.flatMap((one) => one.passing).filter((one) => isOfKey(one) && kinds.has(one.credentials));
+      const key =
+        first === true
+          ? 'with a wrong key'
+          : [
+              ...(kinds.has('missing') ? ['without a key'] : []),
+              ...(kinds.has('empty') ? ['with an empty key'] : []),
+            ].join(' or ');
       const verb = calls.every(isAccepted) ? 'accepted' : `answered ${status}`;
       const judged = calls.length + rest.length;
       const which = first === true && rest.length > 0 ? `: ${someNames([...new Set(calls.map(keyOf))], '; ')}` : '';
@@ -188,6 +204,7 @@ function refusalWay({ finding: { violation, operation } }: Judged): Way | null {
   if (status === 429 || isListed(operation as Exchange['operation'], status)) return null;
   return {
     key: JSON.stringify(['refused', operation, status, expected]),
+    isOfOne: false,
     unit: null,
     words: (all) => {
       const calls = [...new Set(all.flatMap((one) => one.failing))];
@@ -222,6 +239,7 @@ function fieldWay({ finding, failing }: Judged): Way | null {
   if (isOfType && !isRewritten(failing, pointer)) return null;
   return {
     key: JSON.stringify(['field', operation, object, fault, isOfType ? expected : null]),
+    isOfOne: false,
     unit: ({ call }) => String(call),
     words: (all) => {
       const judged = new Set(all.flatMap((one) => [...one.failing, ...one.passing]));

@@ -86,7 +86,7 @@ test('findings of the same failing calls have one pattern', () => {
   const patterns = patternsOf(exchanges, findings, known);
   expect(new Set([...patterns.values()].map(({ id }) => id)).size).toBe(1);
   expect(sentences(patterns)).toEqual([
-    '20 of 20 judged searches with page 41 or more got a wrong answer, 0 of 40 others (the next value that passed: 40)',
+    '20 of 20 judged searches with page 41 or more got a wrong answer (c), 0 of 40 others (the next value that passed: 40)',
   ]);
 });
 
@@ -131,9 +131,11 @@ test('if all calls of an operation fail, that is the fact; else calls of others 
         new Map([['envelope.message', cases(exchanges, { f: failing })]]),
       ),
     );
-  expect(said(cancels.map(({ call }) => call))).toEqual(['20 of 20 judged cancels got a wrong answer, 0 of 60 others']);
+  expect(said(cancels.map(({ call }) => call))).toEqual([
+    '20 of 20 judged cancels got a wrong answer (c), 0 of 60 others',
+  ]);
   expect(said(searches.flatMap(({ call }) => (pageOf(call - 1) > 40 ? [call] : [])))).toEqual([
-    '20 of 20 judged searches with page 41 or more got a wrong answer, 0 of 40 others (the next value that passed: 40)',
+    '20 of 20 judged searches with page 41 or more got a wrong answer (c), 0 of 40 others (the next value that passed: 40)',
   ]);
 });
 

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { errorLine } from '../../contract/text.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { isListed } from '../../contract/operations.ts';
 import type { ReportPattern } from '../../contract/report-parts.ts';
 import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
-import { type JournalContent, linesOfKind } from '../../journal/read-journal.ts';
 import { callsOf, differsIn, type JournalCall } from '../../requirements/patterns/call.ts';
 import { contrast } from '../../requirements/patterns/contrast.ts';
 import type { Row } from '../../requirements/patterns/row.ts';
@@ -18,7 +16,10 @@ import { patternOfTrips } from './of-trips.ts';
 export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation' | 'basis' | 'probes'>;
 
 /** Numbers of passing and failing calls, by requirement. */
-type Cases = ReadonlyMap<string, CasesByCall>;
+export type Cases = ReadonlyMap<string, CasesByCall>;
+
+/** What requirements call the calls whose status they judge. */
+export type Subjects = ReadonlyMap<string, string>;
 
 /** Calls of which some fail, with the findings that they are about. */
 interface Question {
@@ -27,8 +28,8 @@ interface Question {
   readonly fails: (call: JournalCall) => boolean;
   readonly rows: readonly Row<JournalCall>[];
   readonly scope?: (call: JournalCall) => boolean;
-  /** Whether only calls that the requirement judged are among them. */
-  readonly areJudged?: true;
+  /** What they are called if only calls that the requirement judged are among them; empty if it has no name for them. */
+  readonly judged?: string;
 }
 
 /**
@@ -39,12 +40,13 @@ export function patternsOf(
   exchanges: readonly Exchange[],
   findings: readonly OfFinding[],
   cases: Cases,
+  subjects: Subjects = new Map(),
 ): ReadonlyMap<string, ReportPattern> {
   const found = new Map<string, ReportPattern>();
   const byCalls = new Map<string, ReportPattern>();
   const calls = callsOf(exchanges).filter(({ status }) => status !== null);
   const kept = ofKeptAnswers(calls, findings, cases);
-  for (const question of questionsOf(calls, findings, cases)) {
+  for (const question of questionsOf(calls, findings, cases, subjects)) {
     const pattern = answerTo(question);
     if (pattern === null) continue;
     const failing = question.calls.flatMap((call) => (question.fails(call) ? [call.call] : [])).join();
@@ -141,15 +143,15 @@ function answerTo(question: Question): ReportPattern | null {
     ...(probes === 0 ? [] : [`${probes} of these ${probes === 1 ? 'was' : 'were'} sent to find this out`]),
   ];
   const made = { ...result, others };
-  return reportPattern(made, sentenceOf(made, name, verbOf(calls.filter(fails), passing), notes));
+  return reportPattern(made, sentenceOf(made, name, verbOf(calls.filter(fails), passing, question.findings), notes));
 }
 
 /**
- * The share of calls with the property that may pass all the same: any status may be meant by something else, too, but
- * what an answer says is nearly always the same. Of a relation, another answer than the one shown may be wrong.
+ * The share of calls with the property that may pass all the same: a status may need something else, too, but what an
+ * answer says is nearly always the same. Of a relation, another answer than the one shown may be wrong.
  */
-function exceptionsOf({ violation, basis }: OfFinding): number {
-  return violation.status === undefined ? (basis === 'answer' ? 0.03 : 0) : 0.17;
+function exceptionsOf({ violation, basis = 'answer' }: OfFinding): number {
+  return violation.status !== undefined ? 1 : basis === 'answer' ? 0.03 : 0.17;
 }
 
 /** A question without calls that cannot show anything. `left`: those left out since their key is not the right one. */
@@ -177,9 +179,10 @@ function comparable(question: Question): Comparable {
   const areWithKey = failing.every(hasKey);
   const calls = areWithKey ? all.filter(hasKey) : all;
   const left = areWithKey ? all.filter((call) => !hasKey(call)) : [];
-  const are = question.areJudged === true ? 'judged ' : '';
+  const { judged } = question;
+  const are = judged === undefined ? '' : 'judged ';
   if (isOperation) return { ...question, calls, left, name: '', rows: [operationRow(are)] };
-  return { ...question, calls, left, name: `${are}${nameOf(calls)}` };
+  return { ...question, calls, left, name: judged || `${are}${nameOf(calls)}` };
 }
 
 /** What is asked of the answered calls of a run, in the order in which the answers count. */
@@ -187,6 +190,7 @@ export function* questionsOf(
   all: readonly JournalCall[],
   findings: readonly OfFinding[],
   cases: Cases,
+  subjects: Subjects = new Map(),
 ): Iterable<Question> {
   if (findings.length === 0) return;
   // To confirm something, requests are sent again one by one: that proves nothing twice.
@@ -203,14 +207,17 @@ export function* questionsOf(
     const asked = all.filter(
       ({ call, isReplay }) => !isReplay || probes.some((one) => [...one.failing, ...one.passing].includes(call)),
     );
-    const isOfStatus = own.some(({ violation }) => violation.status !== undefined);
+    // That an answer is empty may be the failure itself.
+    const isOfContent = own.every(
+      ({ violation, basis = 'answer' }) => violation.status === undefined && basis === 'answer',
+    );
     const scope = scopes[own[0].requirement];
     yield {
       findings: own,
       calls: asked.filter(({ call }) => failed.has(call) || passed.has(call)),
       fails: ({ call }) => failed.has(call),
-      rows: isOfStatus ? plain : callRows,
-      areJudged: true,
+      rows: isOfContent ? callRows : plain,
+      judged: subjects.get(own[0].requirement) ?? '',
       ...(scope && { scope }),
     };
   }
@@ -253,45 +260,4 @@ function byStatus(
     }),
   );
   return { findings, calls, fails: (call) => call.status === status, rows, scope: ({ call }) => judged.has(call) };
-}
-
-/** What patterns are made of. */
-export interface RunInJournal {
-  readonly exchanges: readonly Exchange[];
-  readonly findings: readonly FindingLine[];
-  readonly cases: Cases;
-}
-
-/** Calls and findings that are looked at, at most: a run with more has no patterns. */
-const [mostCalls, mostFindings] = [20_000, 200];
-
-/** The patterns of a run by the finding's id. A report without them is better than none; then a notice says why. */
-export async function patternsIn(
-  file: string,
-  content: JournalContent,
-): Promise<{ readonly patterns: ReadonlyMap<string, ReportPattern>; readonly notices: readonly string[] }> {
-  try {
-    const { exchanges, findings, cases } = await readRun(file, content);
-    return { patterns: patternsOf(exchanges, findings, cases), notices: [] };
-  } catch (error) {
-    return {
-      patterns: new Map(),
-      notices: [`what the failing calls have in common could not be determined: ${errorLine(error)}`],
-    };
-  }
-}
-
-/** Reads the calls of a run. A run without findings needs none. */
-export async function readRun(
-  file: string,
-  { run, findings, requirements }: Pick<JournalContent, 'run' | 'findings' | 'requirements'>,
-): Promise<RunInJournal> {
-  const exchanges: Exchange[] = [];
-  if (findings.size > 0 && findings.size <= mostFindings)
-    for await (const line of linesOfKind(file, run?.id ?? '', 'exchange')) {
-      exchanges.push(line);
-      if (exchanges.length > mostCalls) return { exchanges: [], findings: [], cases: new Map() };
-    }
-  const cases = [...requirements].flatMap(([id, { byCall }]) => (byCall === undefined ? [] : [[id, byCall] as const]));
-  return { exchanges, findings: [...findings.values()], cases: new Map(cases) };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readJournal } from '../../journal/read-journal.ts';
 import { sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
-import { patternsIn } from './patterns-of.ts';
+import { patternsIn } from './read-run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-patterns-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ test('the journal of a run has what its patterns are made of; without findings t
   const finding = { kind: 'finding', id: 'f-1', requirement: 'bus.valid-accepted', operation: 'search', violation: {} };
   const row = { kind: 'requirement', id: 'bus.valid-accepted', verdict: 'fail' };
   const lines = [
-    { kind: 'run', id: 'one' },
+    { kind: 'run', id: 'one', rows: [{ id: 'bus.valid-accepted', subject: 'valid searches' }] },
     ...exchanges,
     { ...row, byCall: { passing, failing: { 'f-1': failing } } },
     finding,
@@ -36,7 +36,7 @@ test('the journal of a run has what its patterns are made of; without findings t
   expect([...patterns].map(([id, { sentence }]) => [id, sentence])).toEqual([
     [
       'f-1',
-      '20 of 20 judged searches with page 41 or more were refused, 0 of 40 others (the next value that passed: 40)',
+      '20 of 20 valid searches with page 41 or more were refused, 0 of 40 others (the next value that passed: 40)',
     ],
   ]);
   const unread = await patternsIn(join(folder, 'no such file'), content);

@@ -5,7 +5,6 @@ import { shortItemLines } from '../json-lines.ts';
 import type { ChangeList } from '../view/changes.ts';
 import type { Compared } from '../view/compared.ts';
 import { breakLine, type Card, type FindingGroup } from '../view/finding-groups.ts';
-import type { FindingView } from '../view/finding.ts';
 import type { Causes } from '../view/not-judged.ts';
 import type { ReportView } from '../view/report-view.ts';
 import { changeStyle, Page, verdictStyle } from './page.ts';
@@ -156,8 +155,8 @@ export function findingLines(
   page.gap();
   cards
     .slice(shown, listed)
-    .forEach(({ fact, findings: [{ requirement, id, message }] }, index) =>
-      page.prose(`${shown + index + 1}. ${fact ?? `${requirement}  ${id}  ${message}`}`, { hang: 3, most: 1 }),
+    .forEach(({ fact, findings: [{ requirement, id }] }, index) =>
+      page.prose(`${shown + index + 1}. ${requirement}  ${id}  ${fact}`, { hang: 3, most: 1 }),
     );
   if (cards.length > listed) page.prose(`and ${cards.length - listed} more: see the report`);
 }
@@ -203,32 +202,18 @@ interface Size {
   readonly statement: number;
 }
 
-/** The head of a single finding: its requirement and where it shows. */
-function headLines(page: Page, one: FindingView, { number, prose, statement }: Size): void {
-  const { where } = one;
-  const isInHead =
-    where !== null && visibleLine(`${number}. ${one.requirement}  ${one.rule}  ${where}`).length <= page.width;
-  const id = page.paint(visibleLine(one.requirement), 'bold', one.level === 'SHOULD' ? 'yellow' : 'red');
-  page.painted(`${number}. ${id}  ${visibleLine(`${one.rule}${isInHead ? `  ${where}` : ''}`)}`);
-  if (one.statement !== '' && statement > 0) page.prose(one.statement, { indent: 3, most: statement });
-  if (where !== null && !isInHead) page.field('where', where, { most: prose });
-}
-
 function blockLines(page: Page, card: Card, size: Size): void {
   const { number, form, prose } = size;
   const isWhole = form === 'whole';
   const [one, ...others] = card.findings;
-  if (card.fact === null) headLines(page, one, size);
-  else {
-    page.prose(`${number}. ${card.fact}`, { hang: 3, most: prose + 1 });
-    const most = isWhole ? Infinity : Math.max(1, prose);
-    card.breaks
-      .slice(0, most + 1)
-      .forEach((broken, index) => page.field(index === 0 ? 'breaks' : '', breakLine(broken), { most: prose }));
-    if (card.breaks.length > most + 1)
-      page.field('', `and ${count(card.breaks.length - most - 1, 'more requirement')}`);
-    if (others.length === 0 && one.statement !== '') page.prose(one.statement, { indent: 3, most: size.statement });
-  }
+  page.prose(`${number}. ${card.fact}`, { hang: 3, most: prose + 1 });
+  const most = isWhole ? Infinity : Math.max(1, prose);
+  card.breaks
+    .slice(0, most + 1)
+    .forEach((broken, index) => page.field(index === 0 ? 'breaks' : '', breakLine(broken), { most: prose }));
+  if (card.breaks.length > most + 1) page.field('', `and ${count(card.breaks.length - most - 1, 'more requirement')}`);
+  if (others.length === 0 && one.statement !== '') page.prose(one.statement, { indent: 3, most: size.statement });
+  if (one.where !== null) page.field('where', one.where, { most: prose });
   if (one.input !== undefined) page.field('input', one.input, { most: prose });
   page.field('expected', one.expected, { style: 'green', most: prose });
   page.field('got', one.actual, { style: 'red', most: prose });
@@ -237,7 +222,7 @@ function blockLines(page: Page, card: Card, size: Size): void {
   for (const [index, { text, marked }] of around.entries())
     page.field(index === 0 ? 'answer' : '', text, { style: marked ? 'red' : null });
   if (form !== 'short') {
-    const seen = card.fact === null ? one.seen : `${one.id}, ${one.seen}`;
+    const seen = `${one.id}, ${one.seen}`;
     const traced = one.requestId === null ? seen : `${seen}; request id ${one.requestId}`;
     // An id that is cut cannot be searched for.
     page.field('seen', isWhole || (prose === 1 && !page.fits(traced)) ? seen : traced, { most: prose });

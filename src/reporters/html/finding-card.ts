@@ -256,7 +256,7 @@ const bodyText = (body: Json): string => (typeof body === 'string' ? body : body
  */
 export function causeCard({ fact, breaks, findings }: Card, shown: readonly Markup[], open: boolean): Markup {
   const [first, ...others] = shown;
-  if (fact === null || findings.length === 1) return markup`${first ?? null}`;
+  if (findings.length === 1) return markup`${first ?? null}`;
   const rows = breaks.map(({ id, rule, statement, kinds: names, findings: own }) => {
     const kinds = own.map(
       ({ id: finding, times }, index) =>

@@ -39,7 +39,7 @@ const withBody = (body: Json): Partial<ReportFinding> => ({ request: { ...sample
 
 /** The facts of the cards, and how many findings each has. */
 const shown = (...findings: readonly FindingView[]): string[] =>
-  cardsOf(findings).map(({ fact, findings: own }) => `${own.length} ${fact ?? own[0].requirement}`);
+  cardsOf(findings).map(({ fact, findings: own }) => `${own.length}: ${fact}`);
 
 test.each<[string, FindingView[], string[]]>([
   [
@@ -49,7 +49,7 @@ test.each<[string, FindingView[], string[]]>([
       finding('bus.past-date', 500, crash('2')),
       finding('bus.bad-input', 500, crash('3'), { input: 'date, null' }),
     ],
-    ['3 Searches were answered 500, saying "internal server error" (code 50003)'],
+    ['3: Searches were answered 500, saying "internal server error" (code 50003)'],
   ],
   [
     'a number in the message is no other message',
@@ -57,7 +57,7 @@ test.each<[string, FindingView[], string[]]>([
       finding('bus.past-date', 503, '<html><title>error 7f3a91, try later</title></html>'),
       finding('bus.bad-input', 503, '<html><title>error 81bc02, try later</title></html>'),
     ],
-    ['2 Searches were answered 503, saying "error 7f3a91, try later"'],
+    ['2: Searches were answered 503, saying "error 7f3a91, try later"'],
   ],
   [
     'another status, another message and another operation are other causes',
@@ -67,12 +67,19 @@ test.each<[string, FindingView[], string[]]>([
       finding('bus.bad-input', 500, { code: 50007, message: 'timed out' }),
       finding('http.status-listed', 500, crash(), cancel),
     ],
-    ['1 bus.past-date', '1 bus.past-date', '1 bus.bad-input', '1 http.status-listed'],
+    [
+      '1: 1 of 203 judged searches were answered 500, saying "internal server error" (code 50003)',
+      '1: 1 of 203 judged searches were answered 502, saying "internal server error" (code 50003)',
+      '1: 1 of 203 judged searches were answered 500, saying "timed out" (code 50007)',
+      '1: 1 of 203 judged cancels were answered 500, saying "internal server error" (code 50003)',
+    ],
   ],
   [
     'the right key, refused by two operations',
     [finding('auth.valid-key', 401, crash()), finding('auth.valid-key', 401, crash(), cancel)],
-    ['2 Searches and cancels with the right key were answered 401, saying "internal server error" (code 50003)'],
+    [
+      '2: 1 of 203 judged searches and 1 of 203 judged cancels with the right key were answered 401, saying "internal server error" (code 50003)',
+    ],
   ],
   [
     'refusals with status 200',
@@ -81,12 +88,12 @@ test.each<[string, FindingView[], string[]]>([
       finding('bus.malformed', 200, { ...(refused as JsonObject), code: 40016 }),
       finding('envelope.code', 200, refused, { ...cancel, pointer: '/code' }),
     ],
-    ['3 Refused searches and cancels were answered 200, with a code that is not 0'],
+    ['3: Refused searches and cancels were answered 200, with a code that is not 0'],
   ],
   [
     'one answer with status 200 to calls of several kinds',
     [finding('bus.past-date', 200, busy), finding('envelope.code', 200, busy, { pointer: '/code' })],
-    ['2 Searches were answered 200, with a code that is not 0, saying "degraded" (code "B0210")'],
+    ['2: Searches were answered 200, with a code that is not 0, saying "degraded" (code "B0210")'],
   ],
   [
     'two kinds of input that one requirement wants refused',
@@ -95,7 +102,10 @@ test.each<[string, FindingView[], string[]]>([
       finding('bus.malformed', 200, accepted, { input: 'missing comma' }),
       finding('bus.past-date', 200, accepted),
     ],
-    ['2 Searches of 2 kinds were answered 200; expected: status 400', '1 bus.past-date'],
+    [
+      '2: 2 of 203 judged searches (input: trailing comma; missing comma) were accepted',
+      '1: 1 of 203 judged searches were accepted',
+    ],
   ],
 ])('%s', (_, findings, facts) => {
   expect(shown(...findings)).toEqual(facts);
@@ -109,11 +119,11 @@ test('one cause in the answers of two operations is one card, another field is a
   const missing = content('/message: missing', { message: '/message: expected a text, but the field is missing' });
   const inCancel = { ...missing, ...content('/message: missing', cancel), message: missing.message };
   expect(shown(missing, inCancel, content('/message: empty'))).toEqual([
-    '2 Searches and cancels: /message: expected a text, but the field is missing',
-    '1 envelope.message',
+    '2: 1 of 203 judged searches and 1 of 203 judged cancels got a wrong answer (/message: missing)',
+    '1: 1 of 203 judged searches got a wrong answer (/message: empty): expected a text, got status 200',
   ]);
   expect(shown(missing, { ...inCancel, message: '/message: expected a text, got null' })).toEqual([
-    '2 Searches and cancels are wrong in the same way; expected: a text',
+    '2: 1 of 203 judged searches and 1 of 203 judged cancels got a wrong answer (/message: missing)',
   ]);
 });
 
@@ -124,9 +134,12 @@ test('a field that breaks one requirement in several ways is one card, whatever 
   };
   expect(
     shown(content('too small', '/data/total'), content('differs', '/data/total'), content('differs', '/data/pages')),
-  ).toEqual(['2 Searches have a wrong /data/total: too small; differs', '1 bus.total']);
+  ).toEqual([
+    '2: Searches got a wrong total: too small; differs',
+    '1: 1 of 203 judged searches got a wrong pages: expected status 400, got status 200',
+  ]);
   expect(shown(content('null', '/data/lines/0/price'), content('null', '/data/lines/17/price'))).toEqual([
-    '2 Searches: null',
+    '2: Searches got trips with a wrong price',
   ]);
 });
 
@@ -139,7 +152,10 @@ test('a list that is wrong on one page and over several is one card', () => {
   const on = (pointer: string): FindingView => pages('twice on a page', { place: pointer, pointer, basis: 'answer' });
   expect(
     shown(over('empty'), over('twice'), over('twice'), on('/data/lines/3'), on('/data/lines'), on('/data/lines/3/gid')),
-  ).toEqual(['5 The pages of a search: empty; twice; twice on a page', '1 bus.paging']);
+  ).toEqual([
+    '5: The pages of a search: empty; twice; twice on a page',
+    '1: 1 of 203 judged searches got trips with a wrong gid: expected status 400, got status 200',
+  ]);
   expect(shown(pages('a', { place: 'order detail', basis: 'run' }), over('a'))).toHaveLength(2);
 });
 
@@ -168,6 +184,12 @@ test('a requirement is named with its answers, or with the kinds of input', () =
     'bus.past-date (MUST): in 3 of 32 answers',
     'bus.bad-input (MUST) in 5 ways: date; page; sort_by; page_size; 1 more',
   ]);
+  const lineOf = (...sent: readonly string[]): string[] => {
+    const findings = sent.map((one, nth) => finding('bus.bad-input', 500, crash(), { input: kinds[nth]!, sent: one }));
+    return cardsOf(findings).flatMap(({ breaks }) => breaks.map(breakLine));
+  };
+  expect(lineOf('page: 0', 'page: 1e308')).toEqual(['bus.bad-input (MUST) in 2 ways: page: 0; page: 1e308']);
+  expect(lineOf('a quote', 'a quote')).toEqual(['bus.bad-input (MUST) in 2 ways: date; page']);
 });
 
 test('every finding is on one card, whatever the order, and a cause is on one card alone', () => {
@@ -210,5 +232,9 @@ test('findings of one pattern are one card with its sentence, also a single one;
       finding('bus.sort-dep-time', 400, refused, late),
       finding('bus.past-date', 500, crash()),
     ),
-  ).toEqual([`2 ${sorted.pattern.sentence}`, `1 ${late.pattern.sentence}`, '1 bus.past-date']);
+  ).toEqual([
+    `2: ${sorted.pattern.sentence}`,
+    `1: ${late.pattern.sentence}`,
+    '1: 1 of 203 judged searches were answered 500, saying "internal server error" (code 50003)',
+  ]);
 });

@@ -1,14 +1,11 @@
 import { groupedBy } from '../../contract/grouped-by.ts';
-import { atAnyIndex } from '../../contract/json-pointer.ts';
-import { isObject, member } from '../../contract/json.ts';
-import { isListed } from '../../contract/operations.ts';
+import { isObject } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
-import { sayingText } from '../../contract/schema/index.ts';
-import { capital, count, someNames } from '../../contract/text.ts';
-import { kindOfWords, wordsOfBody } from '../../requirements/checks/own-words.ts';
+import { count } from '../../contract/text.ts';
+import { causeOf } from './causes.ts';
 import { type FindingView, findingView } from './finding.ts';
+import { namesIn } from './headline.ts';
 import { isStrict } from './not-judged.ts';
-import { subjectOf } from './words.ts';
 
 /** Findings that count in the same way. */
 export type FindingGroup = Readonly<ReturnType<typeof findingGroups>[number]>;
@@ -50,27 +47,17 @@ export type Card = Readonly<ReturnType<typeof cardsOf>[number]>;
 
 type BrokenRequirement = Card['breaks'][number];
 
-/** A cause: findings with the same key have it in common. */
-interface Cause {
-  readonly key: string;
-  /** A sentence that is true of all of them. */
-  readonly fact: (findings: readonly FindingView[]) => string;
-}
-
 /** The findings as cards, in the order of the first of each. */
 export function cardsOf(findings: readonly FindingView[]) {
   const caused = findings.map((finding) => ({ finding, cause: causeOf(finding) }));
   return [...groupedBy(caused, ({ cause }) => cause.key).values()].map((same) => {
     const own = same.map(({ finding }) => finding);
-    const [first, ...others] = own.toSorted(byPlainness) as [FindingView, ...FindingView[]];
+    const sorted = own.toSorted(byPlainness) as [FindingView, ...FindingView[]];
     return {
-      /**
-       * The fact that all of them have in common, as a sentence without a full stop: that of their pattern, or their
-       * cause. Null for a single finding without a pattern.
-       */
-      fact: others.length === 0 && first.pattern === undefined ? null : same[0].cause.fact(own),
+      /** The fact that all of them have in common, as a sentence without a full stop: of their pattern, or cause. */
+      fact: same[0].cause.fact(sorted),
       /** The one with the plainest request first. */
-      findings: [first, ...others] as const,
+      findings: sorted,
       breaks: breaksOf(own),
     };
   });
@@ -79,116 +66,6 @@ export function cardsOf(findings: readonly FindingView[]) {
 /** `7`, or `2 causes, 7 findings` if some findings share their cause. */
 function cardCount(findings: number, cards: number): string {
   return findings === cards ? String(cards) : `${count(cards, 'cause')}, ${count(findings, 'finding')}`;
-}
-
-/**
- * The cause by which a finding is grouped: the first rule that applies decides. Each reads data of the finding and of
- * its answer alone.
- */
-function causeOf(one: FindingView): Cause {
-  return (
-    samePattern(one) ?? refusedAs200(one) ?? wrongStatus(one) ?? listedStatus(one) ?? sameField(one) ?? sameCause(one)
-  );
-}
-
-/** Findings that one fact explains. */
-function samePattern({ pattern }: FindingView): Cause | null {
-  return pattern === undefined ? null : { key: `pattern ${pattern.id}`, fact: () => pattern.sentence };
-}
-
-/** Refusals that come with status 200: no data, and a code that is not 0. */
-function refusedAs200({ response, status, pointer }: FindingView): Cause | null {
-  const code = member(response?.body, 'code');
-  const isRefusal =
-    response?.status === 200 &&
-    (typeof code === 'number' || typeof code === 'string') &&
-    Number(code) !== 0 &&
-    (member(response.body, 'data') ?? null) === null;
-  return isRefusal && (status === 200 || pointer === '/code')
-    ? {
-        key: 'refused with 200',
-        fact: (all) => {
-          const kinds = new Set(all.map((one) => kindOfWords(one.response?.body ?? null)));
-          return kinds.size > 1
-            ? `Refused ${subjectIn(all, true)} were answered 200, with a code that is not 0`
-            : `${subjectIn(all)} were answered 200, with a code that is not 0${sayingText(wordsOfBody(response.body))}`;
-        },
-      }
-    : null;
-}
-
-/** A status that is wrong whatever was sent: not listed, an error of the server, or a refusal of the right key. */
-function wrongStatus(finding: FindingView): Cause | null {
-  const { status, response, operation, requirement } = finding;
-  if (status === undefined || response === null || response.status !== status) return null;
-  const isOfKey = status === 401 && requirement === 'auth.valid-key';
-  if (!isOfKey && status < 500 && status !== 429 && isListed(operation as never, status)) return null;
-  const words = wordsOfBody(response.body);
-  return {
-    // A key is checked in one place for all operations.
-    key: JSON.stringify([
-      'status',
-      status,
-      isOfKey ? null : operation,
-      finding.answeredBy ?? null,
-      kindOfWords(response.body),
-    ]),
-    fact: (all) =>
-      `${subjectIn(all)}${isOfKey ? ' with the right key' : ''} were answered ${status}${sayingText(words)}`,
-  };
-}
-
-/** One requirement that is broken by one listed status, for several kinds of input. */
-function listedStatus({ requirement, operation, status, expected, response }: FindingView): Cause | null {
-  if (status === undefined || response === null || response.status !== status) return null;
-  const kind = status === 200 ? null : kindOfWords(response.body);
-  return {
-    key: JSON.stringify(['listed', requirement, operation, status, expected, kind]),
-    fact: (all) =>
-      `${subjectIn(all)} of ${count(all.length, 'kind')} were answered ${status}` +
-      `${status === 200 ? '' : sayingText(wordsOfBody(response.body))}; expected: ${expected}`,
-  };
-}
-
-/** One requirement that one field of the answers breaks, or one list on one page or several, in one way or several. */
-function sameField({ requirement, pointer, basis, expected }: FindingView): Cause | null {
-  const field = pointer && atAnyIndex(pointer);
-  const isList = field === undefined ? basis === 'relation' : /^\/data\/lines(\/\[\])?$/.test(field);
-  if (!isList && (field === undefined || field === '')) return null;
-  return {
-    key: JSON.stringify(['field', requirement, isList ? 'list' : field]),
-    fact: (all) => {
-      const ways = [...new Set(all.map(wayOf))];
-      if (ways.length === 1) return wrongInOneWay(all, expected);
-      const place = all.find((one) => one.pointer === undefined)?.place;
-      return place === undefined
-        ? `${subjectIn(all)} have a wrong ${field}: ${someNames(ways, '; ')}`
-        : `${capital(place)}: ${someNames(ways, '; ')}`;
-    },
-  };
-}
-
-/** What is wrong with a field, without its name. */
-function wayOf({ cause, pointer = '' }: FindingView): string {
-  const before = `${atAnyIndex(pointer)}: `;
-  return cause.startsWith(before) ? cause.slice(before.length) : cause;
-}
-
-/** One requirement that several operations break in the same way. */
-function sameCause({ requirement, cause, expected }: FindingView): Cause {
-  return { key: JSON.stringify(['same', requirement, cause, expected]), fact: (all) => wrongInOneWay(all, expected) };
-}
-
-function wrongInOneWay(findings: readonly FindingView[], expected: string): string {
-  const [message, ...others] = new Set(findings.map((one) => one.message));
-  return message !== undefined && others.length === 0
-    ? `${subjectIn(findings)}: ${message}`
-    : `${subjectIn(findings)} are wrong in the same way; expected: ${expected}`;
-}
-
-function subjectIn(findings: readonly FindingView[], isInside = false): string {
-  const subject = subjectOf([...new Set(findings.map(({ operation }) => operation))]);
-  return isInside ? `${subject.charAt(0).toLowerCase()}${subject.slice(1)}` : subject;
 }
 
 /** A request without a special input is plainer than one with, and one with fewer fields than one with more. */
@@ -225,10 +102,12 @@ function breaksOf(findings: readonly FindingView[]) {
 
 function kindsOf(findings: readonly FindingView[]): string[] {
   const isOne = new Set(findings.map(({ operation }) => operation)).size === 1;
-  const hasInputs = findings.some(({ input }) => input !== undefined);
-  return findings.map(
-    (one) => one.input ?? (!isOne ? `in ${subjectIn([one], true)}` : hasInputs ? 'other inputs' : one.cause),
-  );
+  const hasInputs = findings.some(({ input, sent }) => (sent ?? input) !== undefined);
+  const named = (one: FindingView, input: string | undefined): string =>
+    input ?? (!isOne ? `in ${namesIn([one])}` : hasInputs ? 'other inputs' : one.cause);
+  const examples = findings.map((one) => named(one, one.sent ?? one.input));
+  // One text may have been sent in several fields: then only the kind says in which.
+  return new Set(examples).size === findings.length ? examples : findings.map((one) => named(one, one.input));
 }
 
 /** Kinds that a line names. */

@@ -56,6 +56,8 @@ export function findingView(report: Report, finding: ReportFinding, requirement:
     /** `§4.1, 8`; empty if the requirement is not in the report, as is `statement`. */
     section,
     statement: requirement?.statement ?? '',
+    /** `searches for a past date`; null if the report does not say. */
+    subject: requirement?.subject ?? null,
     /** `MUST §4.1, 8`. */
     rule: `${level} ${section}`.trimEnd(),
     /** What was judged: `/data/lines/0/price`, `the pages of a search`; null for the answer as a whole. */

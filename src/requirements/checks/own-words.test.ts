@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Body } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
-import { ownWords, saying } from './own-words.ts';
+import { kindOfWords, ownWords, saying } from './own-words.ts';
 import { sampleExchange, sampleFault } from './sample-exchange.fixture.ts';
 import { said } from '../../contract/reason.ts';
 
@@ -93,4 +93,12 @@ test('what a platform says is data: the beginning of its words, how long they ar
     length: 400,
     theirCode: null,
   });
+});
+
+test('the kind of words is the same for other numbers, ids and names of fields, and for no other words', () => {
+  const kind = (message: string): string => kindOfWords({ code: 40007, message }, new Set(['page', 'start_lat']));
+  expect(kind('start_lat must be from -90 to 90.5')).toBe(kind('page must be from 1 to 9.25'));
+  expect(kind('no trip G-17a')).toBe(kind('no trip b2'));
+  expect(kind('page must be from 1 to 9')).not.toBe(kind('size must be from 1 to 9'));
+  expect(kind('page is wrong')).not.toBe(kind('page is missing'));
 });

@@ -39,11 +39,11 @@ export function wordsOfBody(body: Json): OwnWords {
     : said(messageIn(body, deepest) ?? '', isObject(body) ? body['code'] : undefined);
 }
 
-/** The words of a body without numbers, times and ids: the same for answers of one kind. */
-export function kindOfWords(body: Json): string {
+/** The words of a body without numbers, times, ids and these names: the same for answers of one kind. */
+export function kindOfWords(body: Json, names: ReadonlySet<string> = new Set()): string {
   const { words, theirCode } = wordsOfBody(body);
-  const name = /\b(?=[\w-]*\d)[\w-]+/g;
-  return JSON.stringify([isObject(body), theirCode, words.replaceAll(name, '#')]);
+  const kind = words.replaceAll(/[\w-]+/g, (word) => (/\d/.test(word) || names.has(word) ? '#' : word));
+  return JSON.stringify([isObject(body), theirCode, kind]);
 }
 
 function said(text: string, code: Json | undefined): OwnWords {

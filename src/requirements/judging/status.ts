@@ -76,5 +76,10 @@ export function wrongStatus(
           expected: `status ${expected}`,
           actual: plain + refusing + sent,
         };
-  return fail(exchange, comparedWith, { ...violation, status: got, ...(isOfInput ? { input } : {}) });
+  return fail(exchange, comparedWith, {
+    ...violation,
+    status: got,
+    ...(isOfInput ? { input } : {}),
+    ...(sent === '' ? {} : { sent: named }),
+  });
 }

@@ -70,11 +70,12 @@ export function contrast<T>(
 ): Contrast<T> | null {
   const outcome = all.map(fails);
   const failing = outcome.filter(Boolean).length;
+  if (failing === all.length || failing < fewest) return null;
   const ids = all.map(identity);
   const different = (has: (nth: number) => boolean): number =>
     new Set(ids.flatMap((id, nth) => (has(nth) ? [`${outcome[nth]} ${id}`] : []))).size;
   const differentFailing = different((nth) => outcome[nth] === true);
-  if (failing === all.length || differentFailing < fewest) return null;
+  if (differentFailing < fewest) return null;
   // If most things fail, those that pass may have had nothing to fail by.
   const mayDiffer = differentFailing >= manyFailing && failing <= all.length / 2;
   const most = Math.floor(failing * (mayDiffer ? 1 + exceptions : 1));

@@ -1,4 +1,5 @@
-import { type RunInJournal, patternsOf, questionsOf } from '../../report/patterns/patterns-of.ts';
+import { patternsOf, questionsOf } from '../../report/patterns/patterns-of.ts';
+import type { RunInJournal } from '../../report/patterns/read-run.ts';
 import { callsOf, type JournalCall } from '../../requirements/patterns/call.ts';
 import { chanceOf, contrast, fewest } from '../../requirements/patterns/contrast.ts';
 import type { ReportPattern } from '../../contract/report-parts.ts';
@@ -21,12 +22,12 @@ export interface Judged {
 }
 
 /** The patterns of a run, and the CPU that they took. */
-export function measured({ exchanges, findings, cases }: RunInJournal): {
+export function measured({ exchanges, findings, cases, subjects }: RunInJournal): {
   readonly patterns: ReadonlyMap<string, ReportPattern>;
   readonly cpu: number;
 } {
   const begun = process.cpuUsage();
-  const patterns = patternsOf(exchanges, findings, cases);
+  const patterns = patternsOf(exchanges, findings, cases, subjects);
   const { user, system } = process.cpuUsage(begun);
   return { patterns, cpu: Math.round((user + system) / 1000) };
 }

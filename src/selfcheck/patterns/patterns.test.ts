@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
-import type { RunInJournal } from '../../report/patterns/patterns-of.ts';
+import type { RunInJournal } from '../../report/patterns/read-run.ts';
 import { listFaults } from '../../sandbox/index.ts';
 import { expected } from './expected.ts';
 import { heldOut } from './held-out.ts';
@@ -30,6 +30,7 @@ const run: RunInJournal = {
     },
   ],
   cases: new Map(),
+  subjects: new Map(),
 };
 
 test('a sentence is judged by what was expected', () => {

@@ -7,7 +7,7 @@ import { shuffled } from '../../arbitraries/index.ts';
 import { expected } from './expected.ts';
 import { heldOut } from './held-out.ts';
 import { readJournal } from '../../journal/read-journal.ts';
-import { readRun, type RunInJournal } from '../../report/patterns/patterns-of.ts';
+import { readRun, type RunInJournal } from '../../report/patterns/read-run.ts';
 import { claimsByChance, type Judged, judge, measured } from './judge.ts';
 import { journalOf } from './journals.ts';
 

@@ -1,0 +1,52 @@
+import { atAnyIndex, pointerTokens } from '../../contract/json-pointer.ts';
+import type { ReportFinding } from '../../contract/report-parts.ts';
+import { someNames, wordList } from '../../contract/text.ts';
+
+/** What of a finding says in what an answer is wrong. */
+type OfContent = Pick<ReportFinding, 'pointer' | 'cause'>;
+
+/** Fields that are named, and UTF-16 units of a cause. */
+const [mostFields, longestWay] = [4, 100];
+
+/** In what answers are wrong, after the calls that got them: as `wrongFields`, or `got a wrong answer (a trip on two pages)`. */
+export function wrongContent(all: readonly OfContent[]): string {
+  return wrongFields(all) ?? `got a wrong answer (${someNames([...new Set(all.map(wayOf))], '; ')})`;
+}
+
+/** `got trips without price`, `got a wrong total and page_info.total`; null if they are wrong in something else. */
+export function wrongFields(all: readonly OfContent[]): string | null {
+  const fields = all.flatMap((one) => fieldOf(one) ?? []);
+  const [first] = fields;
+  if (first === undefined || fields.length < all.length) return null;
+  const { isOfTrip } = first;
+  if (fields.some((one) => one.isOfTrip !== isOfTrip)) return null;
+  const names = [...new Set(fields.map(({ name }) => name))];
+  const said = names.length > mostFields ? someNames(names, ', ', mostFields) : wordList(names);
+  const areMissing = fields.every((one) => one.isMissing);
+  if (isOfTrip) return `got trips with${areMissing ? 'out' : ' a wrong'} ${said}`;
+  return `got ${areMissing ? 'no' : 'a wrong'} ${said}`;
+}
+
+/** The field of an answer, or of its trips, that is wrong; null if it is no field. */
+function fieldOf({ pointer = '', cause }: OfContent) {
+  const tokens = pointerTokens(pointer);
+  const [first, second] = tokens;
+  const last = tokens.at(-1) ?? '';
+  const isOfList = last === 'lines' && wayOf({ pointer, cause }) === cause;
+  if (last === '' || isOfList || /^(?:\d+|\*)$/.test(last)) return null;
+  const isOfTrip = first === 'data' && second === 'lines' && tokens.length > 3;
+  const own = tokens.slice(isOfTrip ? 3 : first === 'data' && tokens.length > 1 ? 1 : 0);
+  return { name: own.join('.'), isOfTrip, isMissing: isMissing({ pointer, cause }) };
+}
+
+/** Whether the field is not there at all. */
+export function isMissing({ pointer = '', cause }: OfContent): boolean {
+  return cause === `${atAnyIndex(pointer)}: missing`;
+}
+
+/** A cause without the name of its field. */
+export function wayOf({ cause, pointer = '' }: OfContent): string {
+  const before = `${atAnyIndex(pointer)}: `;
+  const way = cause.startsWith(before) ? cause.slice(before.length) : cause;
+  return way.length > longestWay ? `${way.slice(0, longestWay - 1).toWellFormed()}…` : way;
+}
