@@ -32,8 +32,8 @@ interface Cause {
  */
 export function causeOf(one: FindingView): Cause {
   return (
-    keyNotChecked(one) ??
     samePattern(one) ??
+    keyNotChecked(one) ??
     refusedAs200(one) ??
     wrongStatus(one) ??
     refused(one) ??
@@ -46,14 +46,8 @@ export function causeOf(one: FindingView): Cause {
 /** Calls that are accepted without the right key, whatever their operation and whatever is sent in its place. */
 function keyNotChecked(one: FindingView): Cause | null {
   return one.status === 200 && isAccepted(one) && !hasRightKey(one)
-    ? { key: 'accepted without the right key', fact: (all) => onePattern(all) ?? acceptedFact(all) }
+    ? { key: 'accepted without the right key', fact: acceptedFact }
     : null;
-}
-
-/** The sentence that explains all findings; null if there is none. */
-function onePattern(all: Findings): string | null {
-  const [{ pattern }] = all;
-  return all.every((one) => one.pattern?.id === pattern?.id) ? (pattern?.sentence ?? null) : null;
 }
 
 /** Findings that one fact explains. */
