@@ -37,7 +37,7 @@ import '../../suites/index.ts';
 /** Every scenario, each once. */
 const scenarios = new Set([...catalogue().values(), ...openPoints()].flatMap(({ asks }) => asks));
 /** Runs of a gate, one with each seed. */
-const seeds = Array.from({ length: 40 }, (_, seed) => seed + 1);
+const seeds = Array.from({ length: 44 }, (_, seed) => seed + 1);
 /** Orders that a run may spend: enough for every kind of life. */
 const orders = 12;
 

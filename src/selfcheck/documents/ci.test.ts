@@ -145,7 +145,9 @@ test('the action, step by step: verdict, counts, summary, annotations, and the e
   });
   expect(broken.code).toBe(1);
   expect(broken.summary).toContain('bus.past-date');
-  expect(broken.out).toMatch(/^::error title=bus\.past-date/m);
+  expect(broken.out).toMatch(
+    /^::error title=\d+ of \d+ searches for a past date were accepted::breaks bus\.past-date /m,
+  );
   expect(JSON.parse(readFileSync(broken.outputs['report'] ?? '', 'utf8'))).toMatchObject({ run: { seed: 7 } });
   // A usage error says so, and the report of the run before does not speak for it.
   const mistaken = await act(cwd, { ...inputs, config: 'nowhere.json' });

@@ -75,7 +75,8 @@ test('only what a user needs is published, and the documents that it points to',
       'schemas/report.schema.json',
     ]),
   );
-  const program = /^(?:dist\/(?:src|suites)\/[\w/.-]+\.(?:js|d\.ts)|schemas\/[\w-]+\.schema\.json|package\.json)$/;
+  const program =
+    /^(?:dist\/(?:src|suites)\/[\w/.-]+\.(?:js|d\.ts)|schemas\/(?:openapi|[\w-]+\.schema)\.json|package\.json)$/;
   const linked = paths
     .filter((path) => path.endsWith('.md'))
     .flatMap((path) =>
