@@ -138,7 +138,7 @@ function informativeRows(valid: JsonObject, dates: readonly BadDate[], set: SetF
     [null, 'null', 'every field that is not set: null', Object.fromEntries(unset.map((name) => [name, null]))],
     [null, 'null', 'both addresses: null', { start_addr: null, end_addr: null }],
     set('dist_type', 'dist-type', '-1', -1),
-    // As clients send them that keep all values as texts.
+    // Some clients send all values as texts.
     set('dist_type', 'wrong-type', 'number as text', '1'),
     set('start_lng', 'wrong-type', 'number as text', '121.4737'),
     set('dist_type', 'wrong-type', 'object', {}),

@@ -20,8 +20,8 @@ export function without(object: JsonObject, ...names: readonly string[]): JsonOb
 }
 
 /**
- * The members of all objects and lists in a value, at most so many; without recursion, because depth is the target's
- * choice.
+ * The members of all objects and lists in a value, at most `most`; without recursion, because the target chooses the
+ * depth.
  */
 export function* membersIn(root: unknown, most: number): Generator<readonly [string, Json]> {
   const open = [root];

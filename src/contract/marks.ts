@@ -51,7 +51,7 @@ export function isJsonBy200(mark: string | null): boolean {
 
 /** Stands for a filter of equal calls. */
 export const equalCalls = 'equal calls';
-/** Stands for one answer in the place of each refusal. */
+/** Stands for one answer that replaces each refusal. */
 export const sameAnswer = 'the same answer each time';
 /** Stands for a page where the platform answers in JSON. */
 export const foreignPage = 'a page of another form';

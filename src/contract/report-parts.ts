@@ -22,7 +22,7 @@ export interface ReportRequirement {
   readonly statement: string;
   /** The prefix of the pack that it is a rule of; left out for those of the document. */
   readonly pack?: string;
-  /** Calls whose status it judges: `searches for a past date`; only with findings. */
+  /** Name of the calls whose status it judges, such as `searches for a past date`; only with findings. */
   readonly subject?: string;
   /** How the document is read; only with findings, and left out by versions before 0.3. */
   readonly reading?: string;
@@ -33,7 +33,9 @@ export interface ReportRequirement {
   readonly verdict: Verdict;
   /** Cases that were judged and could have failed. */
   readonly cases: number;
-  /** Answers that were judged, each once; left out if the run was cut short, and by older versions. */
+  /**
+   * Number of answers that were judged, each counted once; left out if the run was cut short, and by older versions.
+   */
   readonly answers?: number;
   /** Cases that could not be judged (network, throttling, limits). */
   readonly lost: number;
@@ -87,7 +89,7 @@ export interface ReportFinding {
   readonly status?: number;
   /** The kind of input that led to that status, as `cause` names it; left out if it names none. */
   readonly input?: string;
-  /** The input of this request: `page: 0`; left out if `input` says it. */
+  /** The input of this request, such as `page: 0`; left out if `input` says it. */
   readonly sent?: string;
   /** What was expected and what came in up to two other answers that show it, if that differs. */
   readonly otherValues?: readonly {
@@ -106,7 +108,7 @@ export interface ReportFinding {
     readonly broken: number;
     readonly judged: number;
   };
-  /** How often it was seen again: in `times` of `of` repeats of its request; `of` is 0 for none. */
+  /** Its request was repeated `of` times, and failed again `times` times. */
   readonly reproduced: {
     readonly of: number;
     readonly times: number;

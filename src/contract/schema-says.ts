@@ -8,7 +8,7 @@ const silent = new Set(
     'definitions externalDocs xml discriminator'
   ).split(' '),
 );
-/** Those that demand nothing if what they hold demands nothing. */
+/** Keywords that demand nothing if the schemas in them demand nothing. */
 const ofParts = new Set(
   'properties patternProperties allOf items prefixItems additionalProperties unevaluatedProperties'.split(' '),
 );

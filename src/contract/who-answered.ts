@@ -92,7 +92,7 @@ export function whoAnswered(
   }
   // Operations that the document does not show may have answers of any form.
   if (mayBeOthers) return { by: 'in front', what: 'gateway', mark: foreignJson };
-  // JSON of such an operation is its own unless its status is one of those that fronts give, and not as described.
+  // JSON of such an operation is the platform's, unless fronts give its status and the pack does not describe it.
   const isOwnJson =
     !isDocumented(operation) && body.kind === 'json' && (byStatus[status] === undefined || isOfPack(operation, answer));
   const refusesByLogIn = known.searched && credentials !== 'valid' && sendsToLogIn(answer);
@@ -100,7 +100,7 @@ export function whoAnswered(
   return { by: 'in front', what: byStatus[status] ?? 'gateway', mark: null };
 }
 
-/** Whether an answer is as the operation of a pack describes those with its status. Who throttles is never known. */
+/** Whether an answer fits the schema that a pack has for its status. Who throttles is never known. */
 function isOfPack(operation: Operation, answer: Answer): boolean {
   const own = ownOperation(operation);
   try {

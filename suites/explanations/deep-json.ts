@@ -4,14 +4,14 @@ import { type Explanation, hasEnvelope } from '../../src/requirements/for-suites
 const deep = 1000;
 
 /**
- * Gateways that check JSON parse it before the platform does, and some fail on deep bodies. Where somebody refuses
- * broken JSON in another form than the platform refuses anything else, nobody knows who failed.
+ * Gateways that check JSON parse it before the platform does, and some fail on deep bodies. If refusals of broken JSON
+ * have another form than all other refusals, a gateway may give them. Then it is not known which of the two failed.
  */
 export const deepJsonInFront: Explanation = {
   name: 'deep-json-in-front',
   because:
-    'only a body of more than 1,000 levels is answered 500, and broken JSON is refused in another form than all else: ' +
-    'something in front of the platform may read the JSON, and fail on it',
+    'only a body of more than 1,000 levels was answered 500, and refusals of broken JSON have a form that no other ' +
+    'refusal has: something in front of the platform may read the JSON, and fail on deep JSON',
   then: 'blocking',
   applies({ exchange: { answer, request } }, history) {
     if (answer?.status !== 500 || hasEnvelope(answer)) return false;

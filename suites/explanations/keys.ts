@@ -64,15 +64,15 @@ export const keyRefusedInFront: Explanation = {
   },
 };
 
-/** The fewest characters of a key that a server may have no room for, and those of one that any server has room for. */
+/** A server may not accept keys of at least so many characters; every server accepts one of the second length. */
 const [tooLong, short] = [1000, 200];
 
 /** Servers limit the length of headers, and refuse longer ones (400) before anybody looks at the key. */
 export const headerTooLong: Explanation = {
   name: 'header-too-long',
   because:
-    'only the longest key was answered 400, in a form that no other refusal has: the server in front of the platform ' +
-    'may not accept headers of that length',
+    'only calls with the longest key were answered 400, in a form that no other refusal has: the server in front of ' +
+    'the platform may not accept headers of that length',
   then: 'blocking',
   applies({ exchange }, history) {
     const request = history.requestOf(exchange);

@@ -133,7 +133,7 @@ export class Life {
     if (again && this.#trials.repeatsThrottled) return;
     const asked = cancel(this.#body(reason), { connection, again, named });
     let [exchange] = await this.#trials.send(asked);
-    // Nothing that is unknown now can come of one more: the order is certainly cancelled.
+    // The order is certainly cancelled, so one more call cannot change anything.
     if (again && exchange!.fault?.kind === 'in-front') [exchange] = await this.#trials.send(asked);
     this.#note(exchange!);
     if (again && (exchange!.throttled > 0 || exchange!.answer?.status === 429)) this.#trials.repeatsThrottled = true;

@@ -73,8 +73,7 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
   const from = process.cwd();
   const placeOf = (named: string) => ({ given: existsSync(resolve(from, named)) ? resolve(from, named) : named, from });
   if (flags.baseUrl !== undefined) {
-    if (flags.platform !== undefined)
-      throw new UsageError(['--base-url: expected no --platform with it: no fault is planted in a target']);
+    if (flags.platform !== undefined) throw new UsageError(['--base-url and --platform: expected only one of them']);
     return tryOnTarget(placeOf(given), flags);
   }
   const [ofTarget] = Object.keys(flags).filter((one) => one !== 'platform' && one !== 'maxTime');

@@ -87,7 +87,7 @@ export function createDeadInputs() {
     mostTimes(exchange: Exchange): number | undefined {
       const size = sizes.limitOf(all());
       if (size !== null && askedTrips(exchange) > size.trips) return 0;
-      // As long as an operation is away as a whole, each of its inputs stands for it.
+      // While no call of an operation is answered, all its inputs are counted together.
       const isAway = heard.size > 0 && !heard.has(exchange.operation);
       const known = isAway ? all().filter((one) => one.operation === exchange.operation).length : dead().length;
       if (known < knownAfter) return undefined;

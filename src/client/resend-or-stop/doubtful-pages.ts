@@ -20,7 +20,7 @@ export function isDoubtful({ what, status, mark }: FrontFault): boolean {
   return what === 'gateway' && (mark === null || isJsonBy200(mark)) && status >= 200 && status < 300;
 }
 
-/** The form of JSON that refuses by 200; of a page, what it says; null for any other answer. */
+/** The form of JSON that refuses by 200, or the text of a page; null for any other answer. */
 function formOf(exchange: Exchange): string | null {
   const { frontAnswer } = exchange;
   return frontAnswer !== undefined && isJson(exchange) ? refusalForm(frontAnswer) : constantOf(frontAnswer);
@@ -41,7 +41,7 @@ export function createDoubtfulPages() {
   const asked = new Set<Exchange>();
   const own = new Set<Exchange>();
   const ofOthers: Exchange[] = [];
-  /** Those of a known form, as long as it may be put in the place of each refusal. */
+  /** Answers of a known form, while something in front may replace each refusal by them. */
   const deferred: Exchange[] = [];
   const hidden = createHiddenRefusals();
   /** How many plain calls JSON of these names came to that is the platform's. */

@@ -3,7 +3,7 @@ import type { Answer, Exchange } from '../../contract/exchange.ts';
 import { sameAnswer } from '../../contract/marks.ts';
 import { asFronts, asHidden } from '../../contract/recognition.ts';
 
-/** Calls with the right key, and others, that got the same answer, from which on it stands for each refusal. */
+/** If so many calls with the right key, and so many others, got one answer, it may replace each refusal. */
 const knownFrom = 3;
 
 /** Texts that change with each answer: the time, the number of an incident. */
@@ -19,25 +19,25 @@ export function constantOf(answer: Answer | undefined): string | null {
 }
 
 /**
- * Finds out whether one answer with a status of success is put in the place of each refusal. It is if no refusal
- * arrives in the whole run, and calls without the right key get the same answer as others. A platform that refuses by
- * 200 says why. Starts without any answer.
+ * Finds out whether something in front replaces each refusal by one answer with a status of success. That is so if no
+ * refusal arrives in the whole run, and calls without the right key get the same answer as refused calls with it. A
+ * platform that refuses by 200 gives different reasons. Starts without any answer.
  */
 export function createHiddenRefusals() {
   const constants = new Set<string | null>();
   let arrived = false;
   return {
-    /** Notes an answer that may be such. */
+    /** Notes an answer that may replace a refusal. */
     came: ({ frontAnswer }: Exchange): void => void constants.add(constantOf(frontAnswer)),
     /** Notes an answer of the platform. */
     answered({ answer, answeredBy }: Exchange): void {
       arrived ||= answeredBy.by === 'platform' && (answer?.status ?? 0) >= 400;
     },
-    /** Whether this is so, as far as is known. */
+    /** Whether the answers so far show that refusals may be replaced. */
     get mayBe(): boolean {
       return !arrived && constants.size === 1 && !constants.has(null);
     },
-    /** The same of all these exchanges, once nothing else is sent. */
+    /** Whether the answers of these exchanges replace refusals; to be called at the end of the run. */
     are(exchanges: readonly Exchange[]): boolean {
       const ofKey = exchanges.filter(({ credentials }) => credentials === 'valid').length;
       return this.mayBe && ofKey >= knownFrom && exchanges.length - ofKey >= knownFrom;
@@ -45,7 +45,7 @@ export function createHiddenRefusals() {
   };
 }
 
-/** The same exchange if its answer is put in the place of each refusal. */
+/** The exchange, if its answer replaces each refusal. */
 export function asSameAnswer(exchange: Exchange): Exchange {
   return asHidden(asFronts(exchange, 'gateway', sameAnswer));
 }

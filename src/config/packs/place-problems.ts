@@ -5,11 +5,11 @@ import { makerOf } from '../../requirements/flows/bodies.ts';
 import type { Operation } from '../../requirements/flows/flow.ts';
 import { jsonSchemaProblem } from '../load.ts';
 
-/** Places and examples of an operation that contradict its own schemas: a misspelt one would accuse the platform. */
+/** Places and examples of an operation that contradict its schemas: a spelling mistake would look like a failure. */
 export function placeProblems(one: Operation, all: readonly Operation[]): string[] {
   const { about, effect, path, request } = one;
   const maker = about.is === 'thing' ? makerOf(about.kind, all) : undefined;
-  // A place that the creation describes is none that is misspelt.
+  // A place that the creation describes is spelt correctly.
   const isNowhere = (at: string): boolean =>
     maker === undefined ||
     (leftOut(maker, 'shows', [at]).length > 0 && leavesOut(maker.request, `/${at.split('/').at(-1)}`));
@@ -21,7 +21,7 @@ export function placeProblems(one: Operation, all: readonly Operation[]): string
     ...(about.is === 'thing' && reader !== undefined ? leftOut(reader, 'to', Object.keys(about.to ?? {})) : []),
     ...[...(String(path).split('?', 1)[0] ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
       leavesOut(request, `/${name}`) && !(about.is === 'thing' && about.number === name)
-        ? [`expected \`request\` to describe the member of the path, {${name}}`]
+        ? [`expected \`request\` to describe {${name}}, which is in the path`]
         : [],
     ),
     ...(request === null || about.is === 'thing' || jsonSchemaProblem(request) !== null

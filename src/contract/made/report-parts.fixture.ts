@@ -28,7 +28,10 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       section: ref('line'),
       statement: string,
       'pack?': say('the prefix of the pack that it is a rule of; left out for those of the document', ref('id')),
-      'subject?': say('calls whose status it judges: `searches for a past date`; only with findings', string),
+      'subject?': say(
+        'name of the calls whose status it judges, such as `searches for a past date`; only with findings',
+        string,
+      ),
       'reading?': say('how the document is read; only with findings, and left out by versions before 0.3', string),
       'probes?': say('how it is tested; only with findings, and left out by versions before 0.3', string),
       'quotes?': say(
@@ -38,7 +41,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       verdict: ref('verdict'),
       cases: say('cases that were judged and could have failed', count),
       'answers?': say(
-        'answers that were judged, each once; left out if the run was cut short, and by older versions',
+        'number of answers that were judged, each counted once; left out if the run was cut short, and by older versions',
         count,
       ),
       lost: say('cases that could not be judged (network, throttling, limits)', count),
@@ -105,7 +108,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
         'the kind of input that led to that status, as `cause` names it; left out if it names none',
         string,
       ),
-      'sent?': say('the input of this request: `page: 0`; left out if `input` says it', string),
+      'sent?': say('the input of this request, such as `page: 0`; left out if `input` says it', string),
       'otherValues?': say(
         'what was expected and what came in up to two other answers that show it, if that differs',
         list(object({ expected: string, actual: string })),
@@ -121,7 +124,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
         object({ broken: count, judged: count }),
       ),
       reproduced: say(
-        'how often it was seen again: in `times` of `of` repeats of its request; `of` is 0 for none',
+        'its request was repeated `of` times, and failed again `times` times',
         object({ of: count, times: count }),
       ),
       'call?': say(

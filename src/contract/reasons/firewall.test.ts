@@ -17,10 +17,10 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
   ],
   [
     { ...stopped, calls: 42, status: null, closed: true },
-    'the connection was closed at 42 bodies that are not JSON, long or deeply nested: find out who closes the ' +
-      'connection: the platform may crash, or a firewall may do it',
-    'the connection was closed at 42 bodies that are not JSON, long or deeply nested',
-    'Find out who closes the connection: the platform may crash, or a firewall may do it.',
+    'the connection was closed on 42 bodies that are long, deeply nested or not JSON: find out what closes the ' +
+      'connection: a crash of the platform, or a firewall',
+    'the connection was closed on 42 bodies that are long, deeply nested or not JSON',
+    'Find out what closes the connection: a crash of the platform, or a firewall.',
     'your set-up',
   ],
   [

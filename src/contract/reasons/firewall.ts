@@ -59,7 +59,7 @@ export const firewallRows: ReasonRows<FirewallReason> = {
       silent === true
         ? 'If a firewall drops them, have it let this machine through; or find out why the target hangs.'
         : closed === true
-          ? 'Find out who closes the connection: the platform may crash, or a firewall may do it.'
+          ? 'Find out what closes the connection: a crash of the platform, or a firewall.'
           : 'Have the firewall let this machine through, or declare the firewall (`inFront.firewall`).',
     owner: 'your set-up',
   },
@@ -105,7 +105,7 @@ function flagOf({ suggested, atOnce }: Limit): string {
 type Stopped = Pick<Extract<FirewallReason, { code: 'firewall' }>, 'calls' | 'silent' | 'closed'>;
 
 function stoppedText({ calls, silent, closed }: Stopped): string {
-  if (closed === true) return `the connection was closed at ${calls} bodies that are not JSON, long or deeply nested`;
+  if (closed === true) return `the connection was closed on ${calls} bodies that are long, deeply nested or not JSON`;
   const attacks = count(calls, 'attack-like call');
   return silent === true
     ? `no answer came in time to ${attacks}, while others were answered`

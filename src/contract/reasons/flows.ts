@@ -4,11 +4,11 @@ import { advised, type ReasonRows } from './row.ts';
 
 /** Reasons why a flow shows nothing. */
 export type FlowReason = Coded<{
-  /** A call that the flow rests on was not accepted. `perhaps`: a broken requirement that may be why. */
+  /** A call that the flow needs was not accepted. `perhaps`: a broken requirement that may be why. */
   'flow-call-refused': { operation: string; status: number; saying: OwnWords; perhaps?: string };
   /** A second change was accepted, but the first one changed nothing. `see`: the requirement that reports that. */
   'flow-unchanged': { operation: string; see: string };
-  /** The call was refused because of what a broken requirement reports. */
+  /** The call was refused because of a failure that `see` reports. */
   'flow-starved': { see: string; because: Reason };
   /** The flow expects a refusal, but no call of the operation was accepted before. */
   'flow-no-control': { operation: string };
@@ -48,16 +48,16 @@ export const flowRows: ReasonRows<FlowReason> = {
     action: ({ perhaps }) =>
       perhaps === undefined
         ? 'See the call in report.html, then correct `given`, `examples` or the calls before it.'
-        : `Fix ${perhaps} first, which is broken and may be why; then run again.`,
+        : `Fix ${perhaps} first: it is broken, and may be the cause. Then run again.`,
     owner: ({ perhaps }) => (perhaps === undefined ? 'your set-up' : 'platform'),
   },
   'flow-starved': {
-    text: ({ see, because }, wordsOf) => `${wordsOf(because).headline}, because of what ${see} reports`,
+    text: ({ see, because }, wordsOf) => `${wordsOf(because).headline}, because of a failure that ${see} reports`,
     action: ({ see }) => `Fix ${see} first.`,
     owner: 'platform',
   },
   'flow-unchanged': {
-    text: ({ operation, see }) => `the first call of ${operation} changed nothing, which ${see} reports`,
+    text: ({ operation }) => `the first call of ${operation} changed nothing, so a second one proves nothing`,
     action: ({ see }) => `Fix ${see} first.`,
     owner: 'platform',
   },

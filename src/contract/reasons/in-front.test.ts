@@ -131,7 +131,7 @@ const all: readonly (readonly [
     { code: 'hides-refusals', what: 'gateway', status: 200, mark: 'the same answer each time' },
     'each refused call got the same answer with 200, from the platform or from something in front of it',
     null,
-    'Have refusals (400, 401) passed on; if nothing changes them, the platform team has to act.',
+    'Have refusals (400, 401) passed on; if nothing in front changes them, have the platform fixed.',
     'network',
   ],
   row(
@@ -227,7 +227,7 @@ const all: readonly (readonly [
     one({ what: 'gateway', status: 403, mark: null }),
     'a gateway in front of the platform answered 403',
     null,
-    'Have every server in front let these calls through; lower `--concurrency` if calls are limited.',
+    'Have every server in front let these calls through; lower `--concurrency` if one limits calls.',
     'network',
   ],
   [
@@ -259,7 +259,7 @@ const all: readonly (readonly [
     'network',
   ],
   kept('x-cache-status', 'HIT', 'Have the cache in front of the platform pass each POST on.'),
-  kept('age', '37', 'Have the cache in front pass each POST on, and send no `Age` with what it passes on.'),
+  kept('age', '37', 'Have the cache in front pass each POST on, and add no `Age` to the answer.'),
   [
     { code: 'masked-in-front', what: 'gid' },
     'something in front of the platform wrote asterisks into the gid of an answer',

@@ -51,7 +51,7 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
       `a cache in front of the platform gave an answer that it had kept (${header}: ${value})`,
     action: ({ header }) =>
       header === 'age'
-        ? 'Have the cache in front pass each POST on, and send no `Age` with what it passes on.'
+        ? 'Have the cache in front pass each POST on, and add no `Age` to the answer.'
         : 'Have the cache in front of the platform pass each POST on.',
     owner: 'network',
   },
@@ -67,7 +67,7 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
         : `${answered(reason)}, and no refusal of the platform arrived in the whole run`,
     action: ({ mark }) =>
       mark === sameAnswer
-        ? 'Have refusals (400, 401) passed on; if nothing changes them, the platform team has to act.'
+        ? 'Have refusals (400, 401) passed on; if nothing in front changes them, have the platform fixed.'
         : "Have the server in front pass the platform's refusals (400, 401) on as they are.",
     owner: 'network',
   },
@@ -136,7 +136,7 @@ function actionAmongOthers(front: FrontFault): string {
   if (front.status === 503)
     return 'Check that the platform is up; lower `--concurrency` if the server in front limits calls.';
   return front.status === 403
-    ? 'Have every server in front let these calls through; lower `--concurrency` if calls are limited.'
+    ? 'Have every server in front let these calls through; lower `--concurrency` if one limits calls.'
     : action(front);
 }
 

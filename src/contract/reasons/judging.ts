@@ -208,12 +208,12 @@ export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
     ...allowed,
   },
   'header-too-long': {
-    headline: 'only the longest key was answered 400, in a form that no other refusal has',
+    headline: 'only calls with the longest key were answered 400, in a form that no other refusal has',
     action: 'Have the server in front of the platform accept longer headers for the run.',
     owner: 'network',
   },
   'deep-json-in-front': {
-    headline: 'a body of more than 1,000 levels is answered 500; something in front may read the JSON',
+    headline: 'a body of more than 1,000 levels was answered 500; something in front may read the JSON',
     action: 'Find out whether the platform or something in front of it fails on deeply nested JSON.',
     owner: 'network',
   },

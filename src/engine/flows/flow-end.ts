@@ -73,7 +73,7 @@ function violationOf(
   error: Error & { readonly expected?: unknown; readonly actual?: unknown },
   given: object,
 ): Violation {
-  // Flows of `generic` draw one body, or a function that makes one.
+  // Flows of `generic` have one generator: of a body, or of a function that makes one.
   const input: unknown = 'drawn' in given ? given.drawn : given;
   const drawn = typeof input === 'function' ? '{}' : JSON.stringify(input);
   const withGiven = (said: string): string => (drawn === '{}' ? said : `${said} (given ${cut(drawn)})`);

@@ -31,7 +31,7 @@ export interface Trace {
   readonly open: Set<Promise<Exchange>>;
   /** Why the flow was to end, even if its code caught that and went on. */
   stopped: Reason | null;
-  /** It has called with no key or a wrong one before the phase for that. */
+  /** It has made a call with no key or a wrong one before the phase for such calls. */
   isEarly: boolean;
   /** It has ended: what its code still calls, although it did not wait for that, is not sent. */
   isOver: boolean;

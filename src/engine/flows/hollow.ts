@@ -96,8 +96,8 @@ function* withOtherValues(answers: readonly Exchange[], { operation, path }: Rea
 }
 
 /**
- * Whether a flow fails by the value at a place of its answers: with another one there it holds, or fails with other
- * values. Sends nothing. False if that cannot be found out.
+ * Whether a flow fails because of the value at a place of its answers: with another value there, it passes, or fails
+ * with other values. Sends nothing. False if that cannot be found out.
  */
 export function dependsOn(one: OfFlow, recorded: Recorded, failed: FlowEnd, place: ReadPlace): Promise<boolean> {
   return quietly(async () => {
@@ -112,7 +112,7 @@ export function dependsOn(one: OfFlow, recorded: Recorded, failed: FlowEnd, plac
   });
 }
 
-/** Whether a flow that failed holds now, or fails with other values: it depends on the place that was changed. */
+/** Whether a flow that failed now passes, or fails with other values: it depends on the place that was changed. */
 function hasOtherEnd(end: FlowEnd | null, failed: FlowEnd): boolean {
   return end?.is === 'held' || (hasSameCause(end, failed) && !isEqual(end, failed));
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import promises from 'node:timers/promises';
 
-/** Timers of one play that are over at once, at most: more come of a loop that waits for the time. */
+/** At most so many timers of one play are over at once: a play with more waits in a loop for the clock. */
 const mostTimers = 200;
 
 const playing = new AsyncLocalStorage<{ left: number }>();

@@ -22,7 +22,7 @@ const mostSmaller = 20;
 const again = { least: 2, most: 5 };
 
 const noWrongKeys =
-  'expected no call with no key or a wrong one of a flow that runs `alone`: write another flow for it';
+  'expected only valid keys in a flow of the phase `alone`: move calls with no key or a wrong one to another flow';
 
 /** Why a flow is not run with a pinned input. */
 const notDrawn: Reason = {
@@ -216,7 +216,7 @@ function count(played: readonly Played[], one: OfFlow, { run, starving }: Played
   }
 }
 
-/** Why a run of a flow is no case: for a flow whose calls are judged also that the last call was not accepted. */
+/** Why a run of a flow is not a case: it showed nothing, or its last call was not accepted. */
 function reasonOf(end: FlowEnd, { exchanges }: Trace, run: Run): Reason | null {
   if (end.is === 'unknown') return end.reason;
   const last = exchanges.at(-1);

@@ -12,10 +12,10 @@ import { isTaken } from './own-things.ts';
 import type { OfFlow } from './planned.ts';
 import type { ReadPlace, Recorded } from './play-again.ts';
 
-/** Values of a request or an answer that are looked at. */
+/** Values of a request or an answer that are compared, at most. */
 const mostValues = 2000;
 
-/** A run of a flow that was refused a call that it rests on. */
+/** A run of a flow that ended because a call that it needs was refused. */
 interface Starved {
   readonly one: OfFlow;
   readonly trace: Trace;
@@ -31,14 +31,14 @@ interface Failed {
   readonly end: FlowEnd;
 }
 
-/** Whether this is why a flow has no result: another requirement may explain it, once all flows are over. */
+/** Whether another requirement may explain this reason for no result, once all flows are over. */
 export function isStarved(reason: Reason): reason is Starved['reason'] {
   return reason.code === 'flow-call-refused' || reason.code === 'flow-number-unusable';
 }
 
 /**
- * Flows that were refused a call that they rest on. At the end, the broken requirement that explains it is named: the
- * flow waits for that one, and is no gap itself.
+ * Flows that ended because a call that they need was refused. If a broken requirement explains the refusal, the flow
+ * waits for that requirement, and is not a gap itself. This is decided at the end, when all findings are known.
  */
 export class Starving {
   readonly #run: Run;
@@ -57,7 +57,7 @@ export class Starving {
     this.#failed.push(failed);
   }
 
-  /** Counts all of them. Everything else is judged. */
+  /** Counts all of them, after everything else was judged. */
   async end(): Promise<void> {
     for (const starved of this.#starved) {
       const see = await this.#cause(starved);
@@ -67,7 +67,7 @@ export class Starving {
     }
   }
 
-  /** The broken requirement that is why a call was refused; null if that is not certain. */
+  /** The broken requirement that explains the refusal; null if none certainly does. */
   async #cause({ trace: { exchanges }, reason }: Starved): Promise<string | null> {
     const { operation } = reason;
     const last = exchanges.findLast((exchange) => exchange.operation === operation);
@@ -89,7 +89,7 @@ export class Starving {
     return null;
   }
 
-  /** The requirement that answers fit, if it is broken and has a reason to report this one. `isSo`: at which places. */
+  /** The `.answer` requirement of a call, if it is broken and `isSo` for the places where this answer breaks it. */
   #ofAnswer(exchange: Exchange, isSo: (at: readonly string[]) => boolean): string | null {
     const own = ownOperation(exchange.operation);
     const see = `${exchange.operation}.answer`;
@@ -97,7 +97,7 @@ export class Starving {
     return isBroken && isSo(misfits(own, exchange).map(({ starred }) => starred)) ? see : null;
   }
 
-  /** The flow that fails by the value at a place. */
+  /** The flow that fails because of the value at a place. */
   async #ofFlow(place: ReadPlace): Promise<string | null> {
     for (const { one, recorded, end } of this.#failed) if (await dependsOn(one, recorded, end, place)) return one.id;
     return null;
@@ -107,7 +107,7 @@ export class Starving {
     return (this.#run.outcomes.get(id)?.findings.size ?? 0) > 0;
   }
 
-  /** A broken requirement of the pack about the same kind of thing, or the same operation: it may be why. */
+  /** A broken requirement of the pack about the same kind of thing or operation: it may be the cause. */
   #perhaps({ one: { pack }, reason: { operation } }: Starved): { readonly perhaps?: string } {
     const kindOf = (name: string): string | undefined => {
       const effect = ownOperation(name)?.effect;

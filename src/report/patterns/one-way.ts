@@ -97,7 +97,7 @@ interface Way {
    */
   readonly unit: ((call: Exchange) => string | null) | null;
   readonly words: (all: readonly Judged[]) => Omit<Shared, 'findings'> | null;
-  /** Whether the words explain a single finding, too. */
+  /** Whether the sentence may be about a single finding. */
   readonly isOfOne: boolean;
 }
 

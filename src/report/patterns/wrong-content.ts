@@ -2,18 +2,18 @@ import { atAnyIndex, pointerTokens } from '../../contract/json-pointer.ts';
 import type { ReportFinding } from '../../contract/report-parts.ts';
 import { someNames, wordList } from '../../contract/text.ts';
 
-/** What of a finding says in what an answer is wrong. */
+/** The parts of a finding that say what is wrong in an answer. */
 type OfContent = Pick<ReportFinding, 'pointer' | 'cause'>;
 
 /** Fields that are named, and UTF-16 units of a cause. */
 const [mostFields, longestWay] = [4, 100];
 
-/** In what answers are wrong, after the calls that got them: as `wrongFields`, or `got a wrong answer (a trip on two pages)`. */
+/** What is wrong in answers: `wrongFields`, or `got a wrong answer (a trip on two pages)`. */
 export function wrongContent(all: readonly OfContent[]): string {
   return wrongFields(all) ?? `got a wrong answer (${someNames([...new Set(all.map(wayOf))], '; ')})`;
 }
 
-/** `got trips without price`, `got a wrong total and page_info.total`; null if they are wrong in something else. */
+/** `got trips without price`, `got a wrong total and page_info.total`; null if something else is wrong. */
 export function wrongFields(all: readonly OfContent[]): string | null {
   const fields = all.flatMap((one) => fieldOf(one) ?? []);
   const [first] = fields;
@@ -27,7 +27,7 @@ export function wrongFields(all: readonly OfContent[]): string | null {
   return `got ${areMissing ? 'no' : 'a wrong'} ${said}`;
 }
 
-/** The field of an answer, or of its trips, that is wrong; null if it is no field. */
+/** The wrong field of an answer, or of its trips; null if a field is not the problem. */
 function fieldOf({ pointer = '', cause }: OfContent) {
   const tokens = pointerTokens(pointer);
   const [first, second] = tokens;

@@ -76,7 +76,7 @@ function refusedAs200({ response, status, pointer }: FindingView): Cause | null 
     : null;
 }
 
-/** What the platform says, whatever the numbers and the fields in it. */
+/** The message of the platform without its numbers and names of fields. */
 function kindOfSaying({ response, request }: FindingView): string {
   const names = isObject(request.body) ? Object.keys(request.body) : [];
   return kindOfWords(response?.body ?? null, new Set([...searchFieldNames, ...names]));

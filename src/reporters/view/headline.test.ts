@@ -75,7 +75,7 @@ test('the input is named if every finding has one, as an example if it is that o
 test('without an input, the further fields of the plainest request are the example, unless an accepted one has them', () => {
   const response = refused('no');
   const later = { response, ...withBody({ page: 2 }) };
-  expect(facts(finding(past, later))[0]).toContain(`${past} (such as with page 2) were refused`);
+  expect(facts(finding(past, later))[0]).toContain(`${past} (such as one with page 2) were refused`);
   const control = {
     ...sample.control!,
     request: { ...sample.request, body: { ...search, page: 2, date: '2027-01-01' } },

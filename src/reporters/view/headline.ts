@@ -24,7 +24,7 @@ const [longestValue, longestMessage] = [80, 300];
 export function statusFact(all: Findings): string {
   const [one, ...others] = all;
   const { response, status, basis, message } = one;
-  // Only the message says what of the run decides.
+  // If the whole run decides, only the message says why.
   if (others.length === 0 && basis === 'run') return `${callsIn(all)}: ${short(message, longestMessage)}`;
   const verb = isAccepted(one) ? 'were accepted' : status === 400 ? 'were refused' : `were answered ${status}`;
   const saying = isAccepted(one) ? '' : sayingText(wordsOfBody(response?.body ?? null));
@@ -50,7 +50,7 @@ export function exampleIn(all: Findings): string {
     .map(([name, value]) => `${name} ${shortJson(value, 40)}`);
   const key = wrongKeyOf(request);
   if (key !== null) return ` (such as ${short(key.wrong)})`;
-  return further.length === 0 || further.length > mostNamed ? '' : ` (such as with ${wordList(further)})`;
+  return further.length === 0 || further.length > mostNamed ? '' : ` (such as one with ${wordList(further)})`;
 }
 
 const isSame = (one: Json | undefined, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -72,14 +72,14 @@ export function acceptedFact(all: Findings): string {
 }
 
 /**
- * In what answers are wrong: `9 of 353 judged searches got trips with a wrong dep_date: expected 2027-03-28, got the
+ * What is wrong in answers: `9 of 353 judged searches got trips with a wrong dep_date: expected 2027-03-28, got the
  * string "2027-03-27"`.
  */
 export function contentFact(all: Findings): string {
   const [{ expected, actual, message, place, basis = 'answer' }, ...others] = all;
   const isValue = others.length === 0 && !all.every(isMissing);
   const values = isValue ? `: expected ${short(expected)}, got ${short(actual)}` : '';
-  // What several answers or the whole run show is no property of one call, but for a field.
+  // A count of calls says nothing if several answers or the whole run break the requirement, unless a field is wrong.
   if (others.length === 0 && basis !== 'answer' && wrongFields(all) === null)
     return capital(
       basis === 'relation' && place !== undefined
@@ -117,7 +117,7 @@ const mostKinds = 2;
 export function callsIn(all: Findings): string {
   const kinds = [...groupedBy(all, ({ requirement, operation }) => `${requirement} ${operation}`).values()];
   const counted = kinds.toSorted(([one], [other]) => bySearch(one, other)).flatMap((own) => countedCalls(own) ?? []);
-  // What is called the same is not said twice.
+  // No name is used twice in a sentence.
   const areNamed = new Set(all.map(({ subject, operation }) => subject ?? operation)).size === kinds.length;
   return kinds.length > mostKinds || counted.length < kinds.length || !areNamed
     ? namesIn(all, true)

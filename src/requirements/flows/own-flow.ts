@@ -11,8 +11,8 @@ export interface FlowParts<Values> extends Pick<PackRequirement, 'level' | 'stat
   /** Generators of fast-check by name: `run` gets a value of each. */
   readonly given?: Given<Values>;
   /**
-   * `alone`: runs while no other flow does. `other-keys`: runs after everything else, as a flow that sends no key or a
-   * wrong one does in any case. Default `together`.
+   * `alone`: it runs while no other flow does. `other-keys`: it runs after everything else. A flow that sends no key or
+   * a wrong one runs there in any case. Default `together`.
    */
   readonly phase?: Flow['phase'];
   /** Sends calls, and asserts with any library: an AssertionError is a finding. */
@@ -48,12 +48,12 @@ export type SharedParts<Values> = Omit<FlowParts<Values>, 'statement' | 'run'>;
 const ownKeys = { level: true, source: true, reading: true, probes: true, phase: true } as const;
 const sharedKeys = { ...ownKeys, given: true } as const;
 
-/** What one of them may have of its own. */
+/** Parts that one flow of `flows` may have instead of the shared ones. */
 export type OwnParts = Partial<Omit<SharedParts<object>, 'given'>>;
 
 /**
- * Makes flows that have parts in common: returns a function like `flow`, of an id, the statement, `run`, and the parts
- * that this one flow has instead, such as `{ phase: 'alone' }`.
+ * Makes flows that have parts in common. It returns a function like `flow`, which needs an id, a statement and `run`. A
+ * last argument has the parts that this one flow has instead, such as `{ phase: 'alone' }`.
  *
  * ```ts
  * const ofQuotes = flows({ level: 'MUST', source: 'Taxi rules, 2', given: { trip: anyTrip } });
@@ -65,7 +65,7 @@ export function flows<Values extends object>(
   onlyKeys('flows', shared, sharedKeys satisfies Record<keyof SharedParts<Values>, true>);
   return (id, statement, run, own = {}) => {
     if (typeof id !== 'string' || typeof statement !== 'string' || typeof run !== 'function')
-      throw new TypeError('expected an id, a statement, a function and then other parts of a flow made by flows()');
+      throw new TypeError('expected an id, a statement, a function and perhaps other parts in a flow made by flows()');
     onlyKeys(id, own, ownKeys satisfies Record<keyof OwnParts, true>);
     return flow<Values>(id, { ...shared, ...own, statement, run });
   };

@@ -144,7 +144,7 @@ async function seeChanged(
     await tools.eventually(
       async () => pointerValue((await tools.call(see, asked)) as Json, at),
       (now) => isSame(now, value),
-      { message: `${see.name} does not show ${at} as ${name} changes it` },
+      { message: `${see.name} does not show the value that ${name} sets at ${at}` },
     );
 }
 

@@ -92,7 +92,7 @@ export function aboutOf(
   return { is: 'thing', ...(given as Thing) };
 }
 
-/** Why an operation is about no thing, as it says that it is: its calls have no such member. Null if they may. */
+/** The problem if the calls of an operation have no member for the number of its thing; null if they may have. */
 export function memberProblem(
   about: About,
   effect: Effect,

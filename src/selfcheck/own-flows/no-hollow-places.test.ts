@@ -77,7 +77,7 @@ test.each<[object, string]>([
   [{ ...change, changes: { ...thing, number: 'nr' } }, 'the number of `changes` to be in the path or in `request`'],
   [{ path: '/x', reads: { kind: 'thing', lists: '/itms/*/no' } }, '`lists` to be in the schema of the answers of'],
   [{ path: '/x', creates: { kind: 't', number: '/nr' } }, '`creates.number` to be in the schema of the answers of'],
-  [{ path: '/x/{nr}', request: object({ no: text }) }, 'expected `request` to describe the member of the path, {nr}'],
+  [{ path: '/x/{nr}', request: object({ no: text }) }, 'expected `request` to describe {nr}, which is in the path'],
   [
     { path: '/x', request: object({ no: text }), examples: [{ nr: 'a' }] },
     'examples that fit `request`, got {"nr":"a"}',

@@ -47,8 +47,11 @@ test.each<[FerryBug, string]>([
   ['unknown detail is empty', 'ferry.detail.unknown: status 200 for a number that nothing has'],
   ['unknown cancel accepted', 'ferry.cancel.unknown: status 200 for a number that nothing has'],
   ['cancelled twice', 'ferry.cancel.again: status 200 to a second call'],
-  ['cancel not shown', 'ferry.cancel.changed: ferry.detail does not show /status as ferry.cancel changes it'],
-  ['cancel does nothing', 'ferry.cancel.changed: ferry.detail does not show /status as ferry.cancel changes it'],
+  ['cancel not shown', 'ferry.cancel.changed: ferry.detail does not show the value that ferry.cancel sets at /status'],
+  [
+    'cancel does nothing',
+    'ferry.cancel.changed: ferry.detail does not show the value that ferry.cancel sets at /status',
+  ],
   ['not listed', 'ferry.list.listed: a new booking is not in the list'],
   ['seen by the partner', 'ferry.detail.hidden: status 200 with the key partner, for a booking of another key'],
   ['cancelled by the partner', 'ferry.cancel.hidden: status 200 with the key partner, for a booking of another key'],

@@ -97,19 +97,19 @@ const refused = 'the only case could not be judged: rail.pay was answered 402 "n
 test('a flow waits for the flow that reports the value which its call was refused for', async () => {
   expect(await ran([feeKept, receipt], 'fee is lower')).toMatchObject({
     failed: ['rail.fee-kept'],
-    open: [['rail.receipt', `${refused}, because of what rail.fee-kept reports`, 'platform']],
+    open: [['rail.receipt', `${refused}, because of a failure that rail.fee-kept reports`, 'platform']],
   });
 });
 
 test('a flow waits for the answers whose value or status does not fit', async () => {
   expect(await ran([...answers, receipt], 'fee as text')).toMatchObject({
     failed: ['rail.hold.answer'],
-    open: [['rail.receipt', `${refused}, because of what rail.hold.answer reports`, 'platform']],
+    open: [['rail.receipt', `${refused}, because of a failure that rail.hold.answer reports`, 'platform']],
   });
   const { failed, open } = await ran([...answers.slice(0, 1), receipt], 'taken at once');
   expect(failed).toEqual(['rail.hold.answer']);
   expect(open).toEqual([
-    ['rail.receipt', expect.stringContaining('because of what rail.hold.answer reports'), 'platform'],
+    ['rail.receipt', expect.stringContaining('because of a failure that rail.hold.answer reports'), 'platform'],
   ]);
 });
 
@@ -161,5 +161,5 @@ test('a flow that sends a wrong key begins again after everything else', async (
 test('a flow that runs alone cannot send a wrong key', async () => {
   const one = must('taxi.one', 's', async (_, { call }) => call(estimate, trip, { key: 'none' }), { phase: 'alone' });
   const { row } = await runPack(taxiPack(one), taxiPlatform().handle);
-  expect(row('taxi.one').reason?.text).toContain('no call with no key or a wrong one of a flow that runs `alone`');
+  expect(row('taxi.one').reason?.text).toContain('expected only valid keys in a flow of the phase `alone`');
 });
