@@ -22,7 +22,7 @@ export interface ReportRequirement {
   readonly statement: string;
   /** The prefix of the pack that it is a rule of; left out for those of the document. */
   readonly pack?: string;
-  /** Name of the calls whose status it judges, such as `searches for a past date`; only with findings. */
+  /** Calls whose status it judges, such as `valid searches`; only with findings. */
   readonly subject?: string;
   /** How the document is read; only with findings, and left out by versions before 0.3. */
   readonly reading?: string;
@@ -33,9 +33,7 @@ export interface ReportRequirement {
   readonly verdict: Verdict;
   /** Cases that were judged and could have failed. */
   readonly cases: number;
-  /**
-   * Number of answers that were judged, each counted once; left out if the run was cut short, and by older versions.
-   */
+  /** Number of judged answers, each counted once; left out if the run was cut short, and by older versions. */
   readonly answers?: number;
   /** Cases that could not be judged (network, throttling, limits). */
   readonly lost: number;

@@ -28,10 +28,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       section: ref('line'),
       statement: string,
       'pack?': say('the prefix of the pack that it is a rule of; left out for those of the document', ref('id')),
-      'subject?': say(
-        'name of the calls whose status it judges, such as `searches for a past date`; only with findings',
-        string,
-      ),
+      'subject?': say('calls whose status it judges, such as `valid searches`; only with findings', string),
       'reading?': say('how the document is read; only with findings, and left out by versions before 0.3', string),
       'probes?': say('how it is tested; only with findings, and left out by versions before 0.3', string),
       'quotes?': say(
@@ -41,7 +38,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       verdict: ref('verdict'),
       cases: say('cases that were judged and could have failed', count),
       'answers?': say(
-        'number of answers that were judged, each counted once; left out if the run was cut short, and by older versions',
+        'number of judged answers, each counted once; left out if the run was cut short, and by older versions',
         count,
       ),
       lost: say('cases that could not be judged (network, throttling, limits)', count),
