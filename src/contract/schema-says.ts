@@ -9,9 +9,7 @@ const silent = new Set(
   ).split(' '),
 );
 /** Keywords that demand nothing if the schemas in them demand nothing. */
-const ofParts = new Set(
-  'properties patternProperties allOf items prefixItems additionalProperties unevaluatedProperties'.split(' '),
-);
+const ofParts = new Set('allOf items prefixItems additionalProperties unevaluatedProperties'.split(' '));
 const ofOne = new Set(['anyOf', 'oneOf']);
 const types = ['array', 'boolean', 'null', 'object', 'string'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decoded, isMasked, someNames, withoutEnd, withStop, wordList } from './text.ts';
+import { decoded, isMasked, shortened, someNames, withoutEnd, withStop, wordList } from './text.ts';
 
 test('a sentence ends with a stop, unless it is a question, or was cut', () => {
   expect(['it is so', 'is it so?', 'it is…'].map(withStop)).toEqual(['it is so.', 'is it so?', 'it is…']);
@@ -26,6 +26,10 @@ test('of many names the first are named', () => {
     ].map((names) => someNames(names)),
   ).toEqual(['a, b, c', 'a, b, c and 2 more']);
   expect(someNames(['a', 'b'], '; ', 1)).toBe('a and 1 more');
+});
+
+test('a long text is cut, and stays well-formed', () => {
+  expect(['abc', 'abcd', 'a🚌cd'].map((text) => shortened(text, 3))).toEqual(['abc', 'ab…', 'a\uFFFD…']);
 });
 
 test('the end of a text goes where it is of a kind', () => {

@@ -38,6 +38,11 @@ export function withoutEnd(text: string, isOfKind: (unit: string) => boolean): s
   return text.slice(0, end);
 }
 
+/** A text of at most so many UTF-16 units: a longer one ends with `…`. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
+}
+
 /** An id, which may be any text from outside, as part of the name of a file. */
 export function inFileName(id: string): string {
   return id.replace(/[^\w-]/g, '_').slice(0, 40);

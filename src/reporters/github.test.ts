@@ -73,6 +73,14 @@ test('no verdict is an error', () => {
   expect(first).toEqual({ type: 'error', title: 'No verdict', message: 'No verdict.\nunreachable' });
 });
 
+test('what a title quotes of the target is no command of a runner', () => {
+  const report = sampleReport({ findings: 1 });
+  const [finding] = report.findings;
+  const response = { status: 500, headers: {}, body: { code: 1, message: '##[error]no ##vso[task.complete]' } };
+  const [first] = lines(renderGithub({ ...report, findings: [{ ...finding!, status: 500, response }] })).map(read);
+  expect(first?.title).toContain('were answered 500, saying "#\\#[error]no #\\#vso[task.complete]" (code 1)');
+});
+
 test('law: every line is one command of ours, whatever the texts are', () => {
   fc.assert(
     fc.property(
@@ -84,7 +92,7 @@ test('law: every line is one command of ours, whatever the texts are', () => {
       (any) => {
         for (const line of lines(renderGithub(sampleReport({ findings: 8, hostile: any })))) {
           expect(line).toMatch(/^::(?:error|warning|notice) title=[^:,]+::/);
-          expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+          expect(line).not.toMatch(/[\p{Cc}\p{Cf}]|##[a-z]*\[/u);
           expect(read(line).message).not.toBe('');
         }
       },

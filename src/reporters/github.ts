@@ -93,6 +93,7 @@ function atMostTen(annotations: readonly Annotation[]): string[] {
 }
 
 function command({ type, title, lines }: Annotation): string {
-  const message = lines.map((line) => withoutWorkflowCommands(visibleLine(cutAt(line, longest * 2)))).join('\n');
-  return `::${type} title=${workflowProperty(visibleLine(cutAt(title, longest)))}::${workflowMessage(message)}`;
+  const shown = (text: string, most: number): string => withoutWorkflowCommands(visibleLine(cutAt(text, most)));
+  const message = lines.map((line) => shown(line, longest * 2)).join('\n');
+  return `::${type} title=${workflowProperty(shown(title, longest))}::${workflowMessage(message)}`;
 }

@@ -104,7 +104,7 @@ export function createDoubtfulPages() {
     isKnown: (exchange: Exchange): boolean => isJson(exchange) && isOfKnownForm(exchange) && !hidden.mayBe,
     /** Whether the end of the run shows who gave the answer, although its form is known: it is not sent again. */
     isDeferred(exchange: Exchange): boolean {
-      if (!isOfKnownForm(exchange)) return false;
+      if (!hidden.mayBe || !isOfKnownForm(exchange)) return false;
       hidden.came(exchange);
       if (!hidden.mayBe) return false;
       deferred.push(exchange);

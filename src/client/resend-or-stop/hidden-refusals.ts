@@ -27,8 +27,12 @@ export function createHiddenRefusals() {
   const constants = new Set<string | null>();
   let arrived = false;
   return {
-    /** Notes an answer that may replace a refusal. */
-    came: ({ frontAnswer }: Exchange): void => void constants.add(constantOf(frontAnswer)),
+    /**
+     * Notes an answer that may replace a refusal. Once it is known that none does, nothing is kept of further ones.
+     */
+    came({ frontAnswer }: Exchange): void {
+      if (!arrived && constants.size < 2) constants.add(constantOf(frontAnswer));
+    },
     /** Notes an answer of the platform. */
     answered({ answer, answeredBy }: Exchange): void {
       arrived ||= answeredBy.by === 'platform' && (answer?.status ?? 0) >= 400;

@@ -1,6 +1,6 @@
 import { atAnyIndex, pointerTokens } from '../../contract/json-pointer.ts';
 import type { ReportFinding } from '../../contract/report-parts.ts';
-import { someNames, wordList } from '../../contract/text.ts';
+import { shortened, someNames, wordList } from '../../contract/text.ts';
 
 /** The parts of a finding that say what is wrong in an answer. */
 type OfContent = Pick<ReportFinding, 'pointer' | 'cause'>;
@@ -47,6 +47,5 @@ export function isMissing({ pointer = '', cause }: OfContent): boolean {
 /** A cause without the name of its field. */
 export function wayOf({ cause, pointer = '' }: OfContent): string {
   const before = `${atAnyIndex(pointer)}: `;
-  const way = cause.startsWith(before) ? cause.slice(before.length) : cause;
-  return way.length > longestWay ? `${way.slice(0, longestWay - 1).toWellFormed()}…` : way;
+  return shortened(cause.startsWith(before) ? cause.slice(before.length) : cause, longestWay);
 }

@@ -3,7 +3,7 @@ import { isObject, isTooDeep, type Json, member } from '../../contract/json.ts';
 import { wrongKeyOf } from '../../contract/key-scheme.ts';
 import { searchFieldNames } from '../../contract/search-fields.ts';
 import { sayingText } from '../../contract/schema/index.ts';
-import { capital, someNames, wordList } from '../../contract/text.ts';
+import { capital, shortened, someNames, wordList } from '../../contract/text.ts';
 import { isMissing, wayOf, wrongContent, wrongFields } from '../../report/patterns/wrong-content.ts';
 import { kindOfWords, wordsOfBody } from '../../requirements/checks/own-words.ts';
 import type { FindingView } from './finding.ts';
@@ -25,7 +25,7 @@ export function statusFact(all: Findings): string {
   const [one, ...others] = all;
   const { response, status, basis, message } = one;
   // If the whole run decides, only the message says why.
-  if (others.length === 0 && basis === 'run') return `${callsIn(all)}: ${short(message, longestMessage)}`;
+  if (others.length === 0 && basis === 'run') return `${callsIn(all)}: ${shortened(message, longestMessage)}`;
   const verb = isAccepted(one) ? 'were accepted' : status === 400 ? 'were refused' : `were answered ${status}`;
   const saying = isAccepted(one) ? '' : sayingText(wordsOfBody(response?.body ?? null));
   const kinds = new Set(all.map(({ response: own }) => kindOfWords(own?.body ?? null)));
@@ -38,7 +38,7 @@ export function exampleIn(all: Findings): string {
   const inputs = all.map(({ sent, input }) => sent ?? input ?? '');
   if (!inputs.includes('')) {
     const isExample = all.some(({ sent }) => sent !== undefined);
-    return ` (${isExample ? 'such as' : 'input:'} ${someNames([...new Set(inputs.map((one) => short(one)))], '; ', mostNamed)})`;
+    return ` (${isExample ? 'such as' : 'input:'} ${someNames([...new Set(inputs.map(short))], '; ', mostNamed)})`;
   }
   // If ordinary calls fail as well, the input is not the cause.
   const [{ request, input, control }] = all;
@@ -84,7 +84,7 @@ export function contentFact(all: Findings): string {
     return capital(
       basis === 'relation' && place !== undefined
         ? `${place}${exampleIn(all)}: ${wayOf(all[0])}${values}`
-        : short(message, longestMessage),
+        : shortened(message, longestMessage),
     );
   return `${callsIn(all)}${exampleIn(all)} ${wrongContent(all)}${values}${comesAndGoes(all)}`;
 }
@@ -134,5 +134,4 @@ function countedCalls(all: Findings): string | null {
   return `${broken} of ${answers.judged} ${subject ?? `judged ${namesIn(all)}`}`;
 }
 
-const short = (text: string, most = longestValue): string =>
-  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
+const short = (text: string): string => shortened(text, longestValue);

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import type { Verdict } from '../../contract/report-parts.ts';
-import { capital, count, present, wordList } from '../../contract/text.ts';
+import { capital, count, present, shortened, wordList } from '../../contract/text.ts';
 
 /** Every verdict, the most urgent first: the order of all reports. */
 export const verdicts: readonly Verdict[] = ['fail', 'warn', 'inconclusive', 'untested', 'waived', 'pass'];
@@ -41,8 +41,7 @@ export function sectionText(section: string): string {
 
 /** A value as short JSON, for one line. */
 export function shortJson(value: Json, longest = 120): string {
-  const text = JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  return shortened(JSON.stringify(value), longest);
 }
 
 /** `conforms`, `violates` or `no verdict`, and `gate passed` or `gate failed` if the verdict does not imply it. */
