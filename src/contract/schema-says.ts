@@ -31,8 +31,11 @@ function isSilent(name: string, value: Json): boolean {
   return /^min(?:Length|Items|Properties)$/.test(name) && value === 0;
 }
 
-/** Keywords that may describe further members. */
-const further = ['allOf', 'anyOf', 'oneOf', '$ref', 'if', 'patternProperties', 'additionalProperties'];
+/** Keywords that may describe further members or items. */
+const further = (
+  'allOf anyOf oneOf $ref $dynamicRef if dependentSchemas patternProperties additionalProperties ' +
+  'unevaluatedProperties prefixItems'
+).split(' ');
 
 /**
  * Whether a schema leaves out a place: it lists the members of an object, and this one is not among them. `*`: each

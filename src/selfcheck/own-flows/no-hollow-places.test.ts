@@ -96,6 +96,18 @@ test.each<[object]>([
   [{ answers: { 200: { type: 'object' } }, reads: { ...thing, shows: ['/anything'] } }],
   [{ answers: { 200: { allOf: [shown] } }, reads: { ...thing, shows: ['/anything'] } }],
   [{ answers: { 200: null }, reads: { ...thing, shows: ['/anything'] } }],
+  [
+    {
+      answers: { 200: { prefixItems: [object({ no: text })], items: object({ other: text }) } },
+      reads: { ...thing, shows: ['/0/no'] },
+    },
+  ],
+  [
+    {
+      answers: { 200: { ...shown, unevaluatedProperties: { type: 'string' } } },
+      reads: { ...thing, shows: ['/more'] },
+    },
+  ],
   [{ path: '/x/{no}?page={page}', request: object({ no: text }), reads: thing }],
   [{ path: '/x', request: object({ 'no?': text }), examples: [{}, { no: 'a', more: 1 }] }],
 ])('a place that the schemas do not contradict is none: %j', (more) => {
