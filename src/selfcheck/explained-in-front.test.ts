@@ -35,6 +35,11 @@ test.each<[title: string, asked: readonly (readonly [Exchange, Request])[], is: 
   ['a key of 200 characters is wanted', [tooLong, short], 'unknown'],
   ['a shorter key is refused by 400, too', [tooLong, short, withKey(200, 400, {}, 5)], 'fail'],
   ["the answer is the platform's", [withKey(2000, 400, own(40001)), short, withKey(200, 401, own(40101), 5)], 'fail'],
+  [
+    'all refusals are plain text',
+    [tooLong, short, withKey(200, 401, { answerBody: words('Which key is this?') }, 5)],
+    'fail',
+  ],
   ['the key is short', [withKey(90, 400, { answerBody: words('no') }), short, withKey(200, 401, {}, 5)], 'fail'],
 ])('400 to a long key: %s', (_, asked, is) => {
   expect(saidOf('auth.invalid-key', asked)).toBe(is);
@@ -59,6 +64,11 @@ test.each<[title: string, asked: readonly (readonly [Exchange, Request])[], is: 
   ['no broken JSON was refused', [failed, past], 'fail'],
   ['nothing else was refused in the envelope', [failed, broken], 'fail'],
   ["the answer is the platform's", [odd(deep, 500, own(50000)), broken, past], 'fail'],
+  [
+    'another body is answered 500, too',
+    [odd({ ...sampleSearch, page: -1 }, 500, { answerBody: words('Error') }, 5), broken, past, failed],
+    'fail',
+  ],
   ['the body is not deep', [odd({ a: [1] }, 500, { answerBody: words('Error') }), broken, past], 'fail'],
 ])('500 to a deep body: %s', (_, asked, is) => {
   expect(saidOf('bus.bad-input', asked)).toBe(is);

@@ -1,4 +1,4 @@
-import { type Explanation, hasEnvelope } from '../../src/requirements/for-suites.ts';
+import { type Exchange, type Explanation, hasEnvelope } from '../../src/requirements/for-suites.ts';
 
 /** The fewest lists and objects in a body that is nested more deeply than some parsers of JSON can follow. */
 const deep = 1000;
@@ -15,7 +15,8 @@ export const deepJsonInFront: Explanation = {
   then: 'blocking',
   applies({ exchange: { answer, request } }, history) {
     if (answer?.status !== 500 || hasEnvelope(answer)) return false;
-    if ((request.bodyText.match(/[[{]/g) ?? []).length < deep) return false;
+    if (!isDeep(request) || history.answers.some((one) => one.answer?.status === 500 && !isDeep(one.request)))
+      return false;
     const refused = history.answers.filter((one) => one.credentials === 'valid' && one.answer?.status === 400);
     const broken = history.searches('malformed').map((one) => one.exchange);
     const others = refused.filter((one) => history.entryOf(one)?.kind !== 'malformed' && hasEnvelope(one.answer!));
@@ -23,3 +24,7 @@ export const deepJsonInFront: Explanation = {
     return broken.some((one) => one.answer?.status === 400) && isForeign && others.length > 0;
   },
 };
+
+function isDeep({ bodyText }: Exchange['request']): boolean {
+  return (bodyText.match(/[[{]/g) ?? []).length >= deep;
+}

@@ -85,8 +85,9 @@ export const headerTooLong: Explanation = {
       return typeof sent === 'object' ? sent.wrong.length : 0;
     };
     const others = history.answers.filter((one) => lengthOf(one) < tooLong);
-    const saysSame = (one: Answer): boolean => one.status >= 400 && formOf(one) === formOf(answer);
-    if (formOf(answer) !== null && others.some((one) => saysSame(one.answer!))) return false;
+    const formIn = (one: Answer): string => formOf(one) ?? `${one.body.kind} ${one.headers['content-type']?.[0]}`;
+    const saysSame = (one: Answer): boolean => one.status >= 400 && formIn(one) === formIn(answer);
+    if (others.some((one) => saysSame(one.answer!))) return false;
     const shorter = others.filter((one) => lengthOf(one) >= short);
     const wrong = key.wrong.slice(0, short);
     const asked = { ...request, key: { wrong, description: `the first ${short} characters of that key` }, again: true };
