@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject, member } from './json.ts';
 import { pointerTokens } from './json-pointer.ts';
 
 /** Keywords that demand nothing by themselves. */
@@ -33,7 +33,7 @@ function isSilent(name: string, value: Json): boolean {
 
 /** Keywords that may describe further members or items. */
 const further = (
-  'allOf anyOf oneOf $ref $dynamicRef if dependentSchemas patternProperties additionalProperties ' +
+  'allOf anyOf oneOf $ref $dynamicRef then else dependentSchemas patternProperties additionalProperties ' +
   'unevaluatedProperties prefixItems'
 ).split(' ');
 
@@ -44,7 +44,7 @@ const further = (
 export function leavesOut(schema: JsonObject | null | undefined, pointer: string): boolean {
   let at: Json | undefined = schema ?? undefined;
   for (const name of pointerTokens(pointer)) {
-    if (!isObject(at) || further.some((keyword) => keyword in (at as JsonObject))) return false;
+    if (!isObject(at) || further.some((keyword) => (member(at, keyword) ?? false) !== false)) return false;
     const { properties, items }: JsonObject = at;
     if (isObject(properties)) {
       if (!Object.hasOwn(properties, name)) return true;

@@ -1,5 +1,7 @@
 import type { Effect } from '../../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { pointerToken } from '../../contract/json-pointer.ts';
+import { leavesOut } from '../../contract/schema-says.ts';
 import { onlyKeys } from './only-keys.ts';
 
 /** A status, or a list of them. */
@@ -102,12 +104,9 @@ export function memberProblem(
 ): string | null {
   if (about.is !== 'thing') return null;
   const { number } = about;
-  const properties = request?.['properties'];
-  // Other keywords may name further members.
-  const isWhole = isObject(properties) && ['allOf', 'anyOf', 'oneOf', '$ref'].every((one) => !(one in (request ?? {})));
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  if (path.includes(`{${number}}`) || (isObject(properties) && number in properties)) return null;
-  return isWhole || (!hasBody && request === null)
+  const isLeftOut = request === null ? !hasBody : leavesOut(request, `/${pointerToken(number)}`);
+  return isLeftOut && !path.includes(`{${number}}`)
     ? `expected the number of \`${effect.is}\` to be in the path or in \`request\`, got ${JSON.stringify(number)}`
     : null;
 }

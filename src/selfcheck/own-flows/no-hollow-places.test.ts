@@ -74,6 +74,14 @@ test.each<[object, string]>([
   [{ reads: { ...thing, shows: ['/items/0/nr'] } }, 'got "/items/0/nr"'],
   [{ reads: { ...thing, number: 'nr' } }, 'the number of `reads` to be in the path or in `request`, got "nr"'],
   [{ ...change, changes: { ...thing, to: { '/sttus': 'x' } } }, '`to` to be in the schema of the answers of taxi.read'],
+  [
+    { answers: { 200: { ...shown, additionalProperties: false } }, reads: { ...thing, shows: ['/prise'] } },
+    'got "/prise"',
+  ],
+  [
+    { path: '/x', request: object({ no: text }), reads: { ...thing, number: 'constructor' } },
+    'in `request`, got "constructor"',
+  ],
   [{ ...change, changes: { ...thing, number: 'nr' } }, 'the number of `changes` to be in the path or in `request`'],
   [{ path: '/x', reads: { kind: 'thing', lists: '/itms/*/no' } }, '`lists` to be in the schema of the answers of'],
   [{ path: '/x', creates: { kind: 't', number: '/nr' } }, '`creates.number` to be in the schema of the answers of'],
