@@ -7,7 +7,7 @@ import { asFronts, asHidden } from '../../contract/recognition.ts';
 const knownFrom = 3;
 
 /** Texts that change with each answer: the time, the number of an incident. */
-const changing = /[\w:.+-]{8,}/g;
+const changing = /\w[\w:.+-]{7,}/g;
 
 /** What an answer outside the envelope says, without texts that change; null for any other answer. */
 export function constantOf(answer: Answer | undefined): string | null {
