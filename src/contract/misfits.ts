@@ -2,7 +2,7 @@ import { answerJson, type Exchange } from './exchange.ts';
 import { isObject } from './json.ts';
 import type { OfFlows } from './operations.ts';
 import { saysNothing } from './schema-says.ts';
-import { declaredSchema, type SchemaProblem } from './schema/index.ts';
+import { declaredSchema, fitsDeclared, type SchemaProblem } from './schema/index.ts';
 
 /** Where an answer does not fit the schema of its status. */
 export function misfits(
@@ -13,9 +13,9 @@ export function misfits(
   return isObject(schema) ? declaredSchema(schema)(answerJson(exchange) ?? null) : [];
 }
 
-/** Whether an answer is as the operation describes it: JSON that fits the schema of its status. */
+/** Whether an answer is as the operation describes it: JSON that fits the schema of its status, in time. */
 export function isDescribed({ answers }: Pick<OfFlows, 'answers'>, exchange: Pick<Exchange, 'answer'>): boolean {
   const schema = answers[exchange.answer?.status ?? 0];
-  const says = isObject(schema) && !saysNothing(schema) && answerJson(exchange) !== undefined;
-  return says && misfits({ answers }, exchange).length === 0;
+  const json = answerJson(exchange);
+  return isObject(schema) && !saysNothing(schema) && json !== undefined && fitsDeclared(schema, json) === true;
 }

@@ -6,7 +6,6 @@ import { isObject } from './json.ts';
 import { foreignJson, limitWords, type Mark, marks, refusalBy200 } from './marks.ts';
 import { isDescribed } from './misfits.ts';
 import { isDocumented, ownOperation } from './operations.ts';
-import { SlowSchema } from './schema/index.ts';
 
 /**
  * What a run has learnt of its platform: the forms of its refusals, as `formOf` gives them; those of its identifiers of
@@ -103,13 +102,7 @@ export function whoAnswered(
 /** Whether an answer fits the schema that a pack has for its status. Who throttles is never known. */
 function isOfPack(operation: Operation, answer: Answer): boolean {
   const own = ownOperation(operation);
-  try {
-    return own !== null && answer.status !== 429 && isDescribed(own, { answer });
-  } catch (error) {
-    // The requirement of its answers says so.
-    if (error instanceof SlowSchema) return false;
-    throw error;
-  }
+  return own !== null && answer.status !== 429 && isDescribed(own, { answer });
 }
 
 /** Whether an answer redirects to a log-in page of the same host, as web frameworks do if a key is not right. */

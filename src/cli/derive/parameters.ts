@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { isKeyHeader } from '../../contract/own-headers.ts';
-import { declaredSchema, SlowSchema } from '../../contract/schema/index.ts';
+import { fitsDeclared } from '../../contract/schema/index.ts';
 import { child, children, type Document, LeftOut, type Node, type Schemas, textIn } from './schemas.ts';
 
 /** A parameter as a member of the request. */
@@ -139,17 +139,7 @@ export function exampleOf(
   if (request === null || values.some(([, value]) => value === undefined)) return null;
   if (schema === null ? needed.length === 0 : !isObject(example)) return null;
   const whole = { ...(isObject(example) ? example : {}), ...Object.fromEntries(values) } as JsonObject;
-  return fits(request, whole) ? whole : null;
-}
-
-/** Whether a body fits its schema; not if a pattern of the schema needs too long for it. */
-function fits(request: JsonObject, body: JsonObject): boolean {
-  try {
-    return declaredSchema(request)(body).length === 0;
-  } catch (error) {
-    if (error instanceof SlowSchema) return false;
-    throw error;
-  }
+  return fitsDeclared(request, whole) === true ? whole : null;
 }
 
 /** The example of a parameter or a body, or of its schema. */

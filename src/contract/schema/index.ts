@@ -6,5 +6,5 @@ export { SlowSchema } from './in-time.ts';
 export type { SchemaProblem } from './problem.ts';
 export { parseUtcTimestamp, utcTimestampPattern } from './utc-timestamp.ts';
 export { conforms, prepareValidation, validate } from './validate.ts';
-export { declaredSchema } from './validate.ts';
+export { declaredSchema, fitsDeclared } from './validate.ts';
 export { type OwnWords, sayingInShort, sayingText } from './describe-value.ts';

@@ -129,6 +129,16 @@ export function declaredSchema(schema: Json): Problems {
   return problems;
 }
 
+/** Whether a value fits such a schema; null if that needs too long. */
+export function fitsDeclared(schema: Json, value: Json): boolean | null {
+  try {
+    return declaredSchema(schema)(value).length === 0;
+  } catch (error) {
+    if (error instanceof SlowSchema) return null;
+    throw error;
+  }
+}
+
 type Problems = (value: Json) => SchemaProblem[];
 
 /** Compiled schemas: compiling one needs as much time as judging thousands of answers with it. */

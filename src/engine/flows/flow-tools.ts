@@ -129,11 +129,12 @@ export function flowTools(parts: ToolParts, trace: Trace): FlowTools {
   function answerOf(exchange: Exchange): FlowAnswer {
     const { answer, credentials } = exchange;
     const outsider = trace.accepted.size === 0 ? reasonOutsider(exchange) : null;
-    const own = ownOperation(exchange.operation);
-    // A platform may answer 404, as its operation describes it, to a number that nobody has.
-    const isOwn = own !== null && isDescribed(own, exchange);
-    if (answer === null || outsider !== null)
+    if (answer === null || outsider !== null) {
+      const own = ownOperation(exchange.operation);
+      // A platform may answer 404, as its operation describes it, to a number that nobody has.
+      const isOwn = own !== null && isDescribed(own, exchange);
       throw new FlowStopped(outsider === null || isOwn ? reasonRefused(exchange, parts) : outsider);
+    }
     // Where nothing is accepted, the right key may be none.
     if (trace.accepted.size === 0 && credentials === 'valid' && [401, 403].includes(answer.status))
       throw new FlowStopped(reasonRefused(exchange, parts));
