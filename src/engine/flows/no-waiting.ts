@@ -2,46 +2,87 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import promises from 'node:timers/promises';
 
-/** At most so many timers of one play are over at once: a play with more waits in a loop for the clock. */
+/** At most so many timers of one play end without waiting: a play with more waits in a loop for the clock. */
 const mostTimers = 200;
 
-const playing = new AsyncLocalStorage<{ left: number }>();
+/** The timers of a play that are not over, by their handles. */
+interface Play {
+  left: number;
+  /** When the last one was, in milliseconds. */
+  now: number;
+  /** Whether the next one will end. */
+  isPlanned: boolean;
+  readonly open: Map<object, { readonly at: number; readonly act: () => void }>;
+}
 
-/** Runs a play whose timers are over at once. */
+const playing = new AsyncLocalStorage<Play>();
+
+/** Runs a play whose timers are over, the shortest first, as soon as it waits for nothing else. */
 export function withoutWaiting<T>(play: () => T): T {
-  return playing.run({ left: mostTimers }, play);
+  return playing.run({ left: mostTimers, now: 0, isPlanned: false, open: new Map() }, play);
 }
 
 /**
- * Puts functions in the place of `setTimeout` that know whether a play calls them, until the function that it returns
- * is called. The timers of everything else stay as they are.
+ * Puts functions in the place of `setTimeout` and `clearTimeout` that know whether a play calls them, until the function
+ * that it returns is called. The timers of everything else stay as they are.
  */
 export function watchTimers(): () => void {
-  const { setTimeout: real } = globalThis;
+  const { setTimeout: real, clearTimeout: realClear } = globalThis;
   const { setTimeout: realWait } = promises;
-  const isOver = (): boolean => {
-    const one = playing.getStore();
-    if (one === undefined || one.left === 0) return false;
-    one.left -= 1;
+  const begin = (handle: object, ms: number, act: () => void): boolean => {
+    const play = playing.getStore();
+    if (play === undefined || play.left === 0) return false;
+    play.left -= 1;
+    play.open.set(handle, { at: play.now + ms, act });
+    plan(play);
     return true;
   };
-  const after = (act: (...of: unknown[]) => void, ms?: number, ...of: unknown[]): NodeJS.Timeout => {
-    if (!isOver()) return real(act, ms, ...of);
-    queueMicrotask(() => act(...of));
+  const after = (act: (...of: unknown[]) => void, ms = 0, ...of: unknown[]): NodeJS.Timeout => {
+    if (playing.getStore() === undefined) return real(act, ms, ...of);
     // A handle that `clearTimeout` knows.
-    return real(() => undefined, 0).unref();
+    const handle = real(() => undefined, 0).unref();
+    return begin(handle, ms, () => act(...of)) ? handle : real(act, ms, ...of);
   };
-  const wait = <T>(ms?: number, value?: T, how?: object): Promise<T | undefined> =>
-    isOver() ? Promise.resolve(value) : realWait(ms, value, how);
-  set(Object.assign(after, real), wait as typeof realWait);
+  const clear = (handle?: NodeJS.Timeout | string | number): void => {
+    if (typeof handle === 'object') playing.getStore()?.open.delete(handle);
+    realClear(handle);
+  };
+  const wait = <T>(ms = 0, value?: T, how?: object): Promise<T | undefined> =>
+    new Promise((resolve, reject) => {
+      if (!begin({}, ms, () => resolve(value))) realWait(ms, value, how).then(resolve, reject);
+    });
+  set(Object.assign(after, real), clear, wait as typeof realWait);
   return () => {
     playing.disable();
-    set(real, realWait);
+    set(real, realClear, realWait);
   };
 }
 
-function set(after: typeof globalThis.setTimeout, wait: typeof promises.setTimeout): void {
+/** Ends the first timer once nothing else happens: a tick of Node comes after all that promises bring about. */
+function plan(play: Play): void {
+  if (play.isPlanned) return;
+  play.isPlanned = true;
+  queueMicrotask(() => process.nextTick(endFirst, play));
+}
+
+function endFirst(play: Play): void {
+  play.isPlanned = false;
+  const [first] = [...play.open].toSorted(([, one], [, other]) => one.at - other.at);
+  if (first === undefined) return;
+  const [handle, { at, act }] = first;
+  play.open.delete(handle);
+  play.now = at;
+  act();
+  plan(play);
+}
+
+function set(
+  after: typeof globalThis.setTimeout,
+  clear: typeof globalThis.clearTimeout,
+  wait: typeof promises.setTimeout,
+): void {
   globalThis.setTimeout = after;
+  globalThis.clearTimeout = clear;
   promises.setTimeout = wait;
   syncBuiltinESMExports();
 }

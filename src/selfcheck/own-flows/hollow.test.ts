@@ -52,6 +52,22 @@ test.each<[string, Run]>([
     'waits for a timer, and asserts nothing',
     async ({ call }) => (await call(estimate, trip), await new Promise((resolve) => setTimeout(resolve, 9))),
   ],
+  [
+    'has a time limit, and asserts nothing',
+    async ({ call }) => {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise((_, no) => (timer = setTimeout(no, 50, new Error('late'))));
+      await Promise.race([call(estimate, trip), late]).finally(() => clearTimeout(timer));
+    },
+  ],
+  [
+    'waits within a time limit, and asserts nothing',
+    async ({ call }) => {
+      const late = new Promise((_, no) => setTimeout(no, 50, new Error('late')));
+      const work = async (): Promise<void> => (await call(estimate, trip), await sleep(9));
+      await Promise.race([work(), late]);
+    },
+  ],
   ['waits for another timer', async ({ call }) => (await call(estimate, trip), await sleep(9))],
   [
     'skips its assertion',
