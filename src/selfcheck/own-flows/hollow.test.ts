@@ -53,22 +53,12 @@ test.each<[string, Run]>([
     async ({ call }) => (await call(estimate, trip), await new Promise((resolve) => setTimeout(resolve, 9))),
   ],
   [
-    'has a time limit, and asserts nothing',
-    async ({ call }) => {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise((_, no) => (timer = setTimeout(no, 50, new Error('late'))));
-      await Promise.race([call(estimate, trip), late]).finally(() => clearTimeout(timer));
-    },
-  ],
-  [
-    'waits within a time limit, and asserts nothing',
+    'waits for another timer, within a time limit',
     async ({ call }) => {
       const late = new Promise((_, no) => setTimeout(no, 50, new Error('late')));
-      const work = async (): Promise<void> => (await call(estimate, trip), await sleep(9));
-      await Promise.race([work(), late]);
+      await Promise.race([call(estimate, trip).then(() => sleep(9)), late]);
     },
   ],
-  ['waits for another timer', async ({ call }) => (await call(estimate, trip), await sleep(9))],
   [
     'skips its assertion',
     async ({ call }) => {
