@@ -23,8 +23,8 @@ export function withoutWaiting<T>(play: () => T): T {
 }
 
 /**
- * Puts functions in the place of `setTimeout` and `clearTimeout` that know whether a play calls them, until the function
- * that it returns is called. The timers of everything else stay as they are.
+ * Puts functions in the place of `setTimeout` and `clearTimeout` that know whether a play calls them. Returns the
+ * function that puts the real ones back. The timers of everything else stay as they are.
  */
 export function watchTimers(): () => void {
   const { setTimeout: real, clearTimeout: realClear } = globalThis;

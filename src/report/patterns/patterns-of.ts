@@ -28,7 +28,7 @@ interface Question {
   readonly fails: (call: JournalCall) => boolean;
   readonly rows: readonly Row<JournalCall>[];
   readonly scope?: (call: JournalCall) => boolean;
-  /** What they are called if only calls that the requirement judged are among them; empty if it has no name for them. */
+  /** Their name if all are calls that the requirement judged; empty if it has no name for them. */
   readonly judged?: string;
 }
 

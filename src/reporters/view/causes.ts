@@ -70,10 +70,15 @@ function refusedAs200({ response, status, pointer }: FindingView): Cause | null 
           const kinds = new Set(all.map((one) => kindOfWords(one.response?.body ?? null)));
           return kinds.size > 1
             ? `Refused ${namesIn(all)} were answered 200, with a code that is not 0`
-            : `${namesIn(all, true)} were answered 200, with a code that is not 0${sayingText(wordsOfBody(response.body))}`;
+            : `${namesIn(all, true)} were answered 200, with a code that is not 0${saying(response)}`;
         },
       }
     : null;
+}
+
+/** The message of an answer, as the end of a fact. */
+function saying({ body }: NonNullable<FindingView['response']>): string {
+  return sayingText(wordsOfBody(body));
 }
 
 /** The message of the platform without its numbers and names of fields. */
@@ -99,7 +104,7 @@ function wrongStatus(finding: FindingView): Cause | null {
     ]),
     fact: (all) =>
       isOfKey
-        ? `${callsIn(all)} with the right key${exampleIn(all)} were answered ${status}${sayingText(wordsOfBody(response.body))}`
+        ? `${callsIn(all)} with the right key${exampleIn(all)} were answered ${status}${saying(response)}`
         : statusFact(all),
   };
 }

@@ -29,8 +29,8 @@ export function statusFact(all: Findings): string {
   const verb = isAccepted(one) ? 'were accepted' : status === 400 ? 'were refused' : `were answered ${status}`;
   const saying = isAccepted(one) ? '' : sayingText(wordsOfBody(response?.body ?? null));
   const kinds = new Set(all.map(({ response: own }) => kindOfWords(own?.body ?? null)));
-  const alike = saying !== '' && kinds.size > 1 ? ' and the like' : '';
-  return `${callsIn(all)}${exampleIn(all)} ${verb}${saying}${alike}${comesAndGoes(all)}`;
+  const similar = saying !== '' && kinds.size > 1 ? ' and the like' : '';
+  return `${callsIn(all)}${exampleIn(all)} ${verb}${saying}${similar}${comesAndGoes(all)}`;
 }
 
 /** The inputs that the findings are about; if there are none, the further fields of the plainest request. */
