@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { groupedBy } from '../contract/grouped-by.ts';
+import { searchFields } from '../contract/search-fields.ts';
 import type { ReportRequirement } from '../contract/report-parts.ts';
 import { draftStatement } from '../reporters/index.ts';
 import { openPoints, statementRequirements } from '../requirements/index.ts';
@@ -168,21 +169,7 @@ const forms: readonly Readonly<Record<string, JsonObject>>[] = [
   },
   {
     'everything-required': {
-      requiredSearchFields: [
-        'start_city_code',
-        'end_city_code',
-        'date',
-        'start_addr',
-        'start_lng',
-        'start_lat',
-        'end_addr',
-        'end_lng',
-        'end_lat',
-        'dist_type',
-        'sort_by',
-        'page',
-        'page_size',
-      ],
+      requiredSearchFields: [...searchFields],
     },
     'zone-utc-plus-14:utc': { timeZone: '+00:00' },
   },
