@@ -27,15 +27,17 @@ test('a text is read whole, or the problem is returned', () => {
     writeFileSync(join(cwd, 'be.txt'), Buffer.from('\ufeffwörds', 'utf16le').swap16());
     symlinkSync('nowhere', join(cwd, 'dangling'));
     writeFileSync(join(cwd, 'latin.txt'), Buffer.from([0xe9]));
+    writeFileSync(join(cwd, 'merged.txt'), 'a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> main\n');
     execFileSync('mkfifo', [join(cwd, 'pipe')]);
-    const read = ['bom.txt', 'le.txt', 'be.txt', 'latin.txt', 'pipe', '.', 'missing', 'dangling'].map((name) =>
-      readText(join(cwd, name), 100),
+    const read = ['bom.txt', 'le.txt', 'be.txt', 'latin.txt', 'merged.txt', 'pipe', '.', 'missing', 'dangling'].map(
+      (name) => readText(join(cwd, name), 100),
     );
     expect(read).toEqual([
       { text: 'words' },
       { text: 'wörds' },
       { text: 'wörds' },
       { problem: 'one that is not UTF-8 text' },
+      { problem: 'one with a merge conflict (line 2)' },
       { problem: 'something that is not an ordinary file' },
       { problem: 'a folder' },
       { problem: 'no such file' },

@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
-import { encodingOf, kindOf, readBytes } from '../contract/files/read.ts';
+import { conflictIn, encodingOf, kindOf, readBytes } from '../contract/files/read.ts';
 import { safe } from './quote.ts';
 
 /** A file's text, or the words after "got" if there is none, such as `a folder`. */
@@ -20,7 +20,9 @@ export function readText(file: string, limit: number): TextFile {
   const content = readBinary(file, limit);
   if ('problem' in content) return content;
   try {
-    return { text: new TextDecoder(encodingOf(content.bytes), { fatal: true }).decode(content.bytes) };
+    const text = new TextDecoder(encodingOf(content.bytes), { fatal: true }).decode(content.bytes);
+    const conflict = conflictIn(text);
+    return conflict === null ? { text } : { problem: conflict };
   } catch {
     return { problem: 'one that is not UTF-8 text' };
   }

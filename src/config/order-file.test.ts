@@ -114,8 +114,23 @@ test('numbers of one kind are read as they are: letters, digits, both, short one
   );
   fc.assert(
     fc.property(sameKind, (numbers) => {
-      expect(readOrderFile(numbers.join('\n'), 'orders.csv')).toEqual({ numbers, problems: [] });
+      expect(read(...numbers, '')).toEqual({ numbers, problems: [] });
+      const lengths = new Set(numbers.map(({ length }) => length));
+      if (lengths.size === 1) expect(read(...numbers)).toEqual({ numbers, problems: [] });
     }),
     { numRuns: 300 },
+  );
+});
+
+test('a last number of a fixed length that is cut off anywhere is refused, and read if a line break ends it', () => {
+  const cut = fc.integer({ min: 10, max: 17 }).map((length) => plain[0]!.replace('75000', '99999').slice(0, length));
+  fc.assert(
+    fc.property(cut, (value) => {
+      const why = 'shorter than the other lines, and without a line break after it: it may be cut off';
+      expect(read(...plain, value).problems).toEqual([
+        `orders.csv:7: expected one order number, got "${value}", ${why}; ${todo}`,
+      ]);
+      expect(read(...plain, value, '')).toEqual({ numbers: [...plain, value], problems: [] });
+    }),
   );
 });

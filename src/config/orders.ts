@@ -93,20 +93,26 @@ const heading = /^order[ _-]?(?:no|number|id)$/i;
 
 /**
  * Reads order numbers, one per line, as a CSV file with one column: blank lines, lines that begin with `#` and a
- * heading are left out, and a number may be in double quotes. What a spreadsheet made of a number, and a line that
- * differs from all others, are refused: each would be sent as the number of an order. `shown`: the file in messages.
+ * heading are left out, and a number may be in double quotes. What a spreadsheet made of a number, a line that
+ * differs from all others, and a last line that may be cut off are refused: each would be sent as the number of an order. `shown`: the file in messages.
  */
 export function readOrderFile(text: string, shown: string): OrderFile {
-  const written = text
-    .split(/\r\n?|\n/)
+  const rows = text.split(/\r\n?|\n/);
+  const written = rows
     .map((line, index) => ({ line: index + 1, written: line.trim() }))
     .filter((one) => one.written !== '' && !one.written.startsWith('#'))
     .map((one) => ({ line: one.line, value: unquoted(one.written) }));
   const lines = written.slice(beginsWithHeading(written) ? 1 : 0);
   const values = lines.flatMap(({ value }) => (value === null ? [] : [value]));
   const odd = oddIn(values);
+  const [length = 0, ...lengths] = new Set(values.slice(0, -1).map((value) => value.length));
+  const mayBeCut = (line: number, value: string): boolean =>
+    line === rows.length && values.length > 3 && lengths.length === 0 && length >= 8 && value.length < length;
   const [wrong, ...more] = lines.flatMap(({ line, value }) => {
-    const why = value === null ? 'several values, a comment or an open quote' : odd(value);
+    const why =
+      value === null
+        ? 'several values, a comment or an open quote'
+        : (odd(value) ?? (mayBeCut(line, value) ? cutOff : null));
     return why === null ? [] : [{ line, got: value === null ? why : `${quote(value)}, ${why}` }];
   });
   if (wrong !== undefined) {
@@ -121,6 +127,8 @@ export function readOrderFile(text: string, shown: string): OrderFile {
     `${lines[again.first]?.line}`;
   return { numbers: values, problems: [problem] };
 }
+
+const cutOff = 'shorter than the other lines, and without a line break after it: it may be cut off';
 
 const todo =
   'export the column as text, write one number per line, or give the numbers in orders.numbers if they are right';

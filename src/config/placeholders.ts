@@ -2,7 +2,6 @@ import { pointerToken } from '../contract/json-pointer.ts';
 import type { Json } from '../contract/json.ts';
 import { asUnits, withoutUnseen } from '../contract/unseen.ts';
 import { type Mistake, placeholder } from './explain.ts';
-import { quote } from './quote.ts';
 
 /**
  * One filled `${NAME}`: for `"Bearer ${TOKEN}"` at `/headers/x-auth`, the value of `TOKEN` and the text `Bearer ` in
@@ -61,7 +60,8 @@ function fillText(text: string, { env, mistakes, filled }: Filling, pointer: str
         pointer,
         text:
           `expected \${NAME} with the name of a variable (or $\${ for a plain \${), got ` +
-          `${name === undefined ? 'one that is not closed' : quote(found)}`,
+          // It is not quoted, because it may contain a key: ${NAME:-key}.
+          `${name === undefined ? 'one that is not closed' : 'one with other characters'}`,
       });
       return '';
     }

@@ -10,14 +10,16 @@ test.each([
   ['[1 2]', ':1:4: invalid JSON: expected a comma or ]'],
   ['{"a": 1 "b"', ':1:9: invalid JSON: expected a comma or }'],
   ['{"a": 01}', ':1:7: invalid JSON: expected a JSON value'],
-  ['{\n  // comment\n}', ':2:3: invalid JSON: expected a key in double quotes'],
+  ['{\n  // comment\n}', ':2:3: invalid JSON: expected a key in double quotes, got a comment'],
+  ['# comment\n{}', ':1:1: invalid JSON: expected a JSON value, got a comment'],
+  ['{"a": 1 /* s3cret */}', ':1:9: invalid JSON: expected a comma or }, got a comment'],
   [
     '["s3cret]',
     ':1:2: invalid JSON: expected a text in double quotes that ends in its line and has only valid escapes',
   ],
   ['{} s3cret', ':1:4: invalid JSON: expected the end of the file'],
   ['['.repeat(100_000), ':1:65: invalid JSON: expected at most 64 levels, got more'],
-  ['{"a": 1e999}', ': expected plain data, got a number that is not finite'],
+  ['{"a": 1e999}', ': expected plain data, got a number that is not finite at /a'],
 ])('JSON %j', (text, problem) => {
   expect(parseJson(text)).toEqual({ problem });
 });
@@ -37,15 +39,17 @@ test.each([
   ['? [a]\n: 1', ':1:3: invalid YAML: keys must be texts'],
   ['--- a\n--- b', ':2:1: invalid YAML: expected one document, got several'],
   ['a: "s3cret', ':1:11: invalid YAML: missing closing'],
-  ['a: *b', ': invalid YAML: an alias without anchor, or too many aliases'],
+  ['a: 1\nb: *s3cret', ':2:4: invalid YAML: an alias without anchor'],
+  ['a: *b\nb: &b 1', ':1:4: invalid YAML: an alias without anchor'],
   ['a: &a [*a]', ': expected plain data, got more than 64 levels'],
   [
     `a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b]`,
-    ': invalid YAML: an alias without anchor, or too many aliases',
+    ': invalid YAML: too many aliases',
   ],
-  ['a: &a {<<: *a}', ': invalid YAML: an alias without anchor, or too many aliases'],
-  [manyMerged, ': invalid YAML: an alias without anchor, or too many aliases'],
-  ['a: .inf', ': expected plain data, got a number that is not finite'],
+  ['a: &a {<<: *a}', ': invalid YAML: too many aliases'],
+  [manyMerged, ': invalid YAML: too many aliases'],
+  ['a: [1, {"b/c": .inf}]', ': expected plain data, got a number that is not finite at /a/1/b~1c'],
+  ['a: .nan', ': expected plain data, got a number that is not finite at /a'],
   ['['.repeat(100_000), ': invalid YAML: nested too deeply'],
   ['- '.repeat(100_000), ': invalid YAML: nested too deeply'],
   [Array.from({ length: 300 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), ': invalid YAML: nested too deeply'],
@@ -106,7 +110,7 @@ test('a text has a mistake exactly where JSON.parse refuses it, but for keys tha
   fc.assert(
     fc.property(fc.oneof(parts, mutated, fc.json()), (text) => {
       const mistake = jsonMistake(text);
-      if (mistake?.text.includes('same key twice') === true) return;
+      if (mistake?.text.startsWith('expected keys that differ') === true) return;
       expect(mistake !== null).toBe(throws(text));
       if (mistake !== null) expect(mistake.offset).toBeLessThanOrEqual(text.length);
     }),

@@ -3,10 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { Document, Pair, Scalar, YAMLError } from 'yaml';
 import { deepest, jsonMistake } from '../contract/json-mistake.ts';
+import { pointerToken } from '../contract/json-pointer.ts';
 import { isObject, type Json, member } from '../contract/json.ts';
 import { documentUrlProblem } from './hosts.ts';
 import { readText, shownPath } from './files.ts';
-import { quote } from './quote.ts';
+import { quote, safe } from './quote.ts';
 import type { PackPlace } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -127,35 +128,43 @@ export function parseYaml(text: string, most = mostValues, anyKeys = false): Par
       const { line, col } = lines.linePos(mistake.pos[0]);
       return { problem: `:${line}:${col}: invalid YAML: ${wording(mistake)}` };
     }
-    const again = equalKeyIn(document, visit);
-    if (again !== null) {
-      const { line, col } = lines.linePos(again);
-      return { problem: `:${line}:${col}: invalid YAML: map keys must be unique` };
+    const wrong = wrongNode(document, visit);
+    if (wrong !== null) {
+      const { line, col } = lines.linePos(wrong.at);
+      return { problem: `:${line}:${col}: invalid YAML: ${wrong.text}` };
     }
     return plainData(document.toJS({ maxAliasCount: 50 }), most);
   } catch (error) {
     return {
-      problem:
-        ': invalid YAML: ' +
-        `${error instanceof ReferenceError ? 'an alias without anchor, or too many aliases' : 'nested too deeply'}`,
+      problem: ': invalid YAML: ' + `${error instanceof ReferenceError ? 'too many aliases' : 'nested too deeply'}`,
     };
   }
 }
 
-/** Where the first key begins that its object already has; null for none. */
-function equalKeyIn(document: Document, visit: typeof import('yaml').visit): number | null {
-  let again: number | null = null;
+/** The first key that its object already has, or alias without anchor; null for neither. */
+function wrongNode(
+  document: Document,
+  visit: typeof import('yaml').visit,
+): { readonly at: number; readonly text: string } | null {
+  let wrong: { readonly at: number; readonly text: string } | null = null;
+  const anchors = new Set<string | undefined>();
   visit(document, {
-    Map: (_, { items }) => {
+    Map: (_, { anchor, items }) => {
+      anchors.add(anchor);
       const seen = new Set<unknown>();
       for (const { key } of items as Pair<Scalar | null>[]) {
         const name = key?.value ?? key;
-        if (seen.has(name) && name !== '<<') again ??= key?.range?.[0] ?? 0;
+        if (seen.has(name) && name !== '<<') wrong ??= { at: key?.range?.[0] ?? 0, text: 'map keys must be unique' };
         seen.add(name);
       }
     },
+    Seq: (_, { anchor }) => void anchors.add(anchor),
+    Scalar: (_, { anchor }) => void anchors.add(anchor),
+    Alias: (_, { source, range }) => {
+      if (!anchors.has(source)) wrong ??= { at: range?.[0] ?? 0, text: 'an alias without anchor' };
+    },
   });
-  return again;
+  return wrong;
 }
 
 function wording({ code, message }: YAMLError): string {
@@ -186,22 +195,22 @@ function isTooDeep(text: string): boolean {
 /** A value as JSON can hold it: finite numbers, no circle, bounded in depth and size. */
 function plainData(value: unknown, most: number): Parsed {
   let left = most;
-  const walk = (one: unknown, depth: number): string | null => {
+  const walk = (one: unknown, depth: number, pointer: string): string | null => {
     left -= 1;
     if (left < 0) return `more than ${most} values`;
     if (depth > deepest) return `more than ${deepest} levels`;
-    if (typeof one === 'number') return Number.isFinite(one) ? null : 'a number that is not finite';
+    if (typeof one === 'number') return Number.isFinite(one) ? null : `a number that is not finite at ${safe(pointer)}`;
     if (one === null || typeof one === 'string' || typeof one === 'boolean') return null;
     if (Array.isArray(one) || isObject(one)) {
-      for (const inner of Object.values(one)) {
-        const problem = walk(inner, depth + 1);
+      for (const [name, inner] of Object.entries(one)) {
+        const problem = walk(inner, depth + 1, `${pointer}/${pointerToken(name)}`);
         if (problem !== null) return problem;
       }
       return null;
     }
     return 'a value that JSON does not have';
   };
-  const problem = walk(value, 1);
+  const problem = walk(value, 1, '');
   return problem === null ? { value: value as Json } : { problem: `: expected plain data, got ${problem}` };
 }
 

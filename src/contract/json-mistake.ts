@@ -29,6 +29,7 @@ interface Strictness {
 export const deepest = 64;
 
 const space = /[ \t\n\r]*/y;
+const comment = /\/[/*]|#/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
@@ -68,7 +69,9 @@ export function jsonMistake(text: string, strictness: Strictness = { deepest, eq
     return true;
   }
   function fail(expected: string): JsonMistake {
-    return mistakeAt(at, `expected ${expected}${at >= text.length ? ', but the file ends' : ''}`);
+    const offset = at;
+    const got = at >= text.length ? ', but the file ends' : take(comment) === null ? '' : ', got a comment';
+    return mistakeAt(offset, `expected ${expected}${got}`);
   }
   function mistakeAt(offset: number, words: string): JsonMistake {
     const pointer = path.map((name) => `/${pointerToken(String(name))}`).join('');
@@ -107,7 +110,7 @@ export function jsonMistake(text: string, strictness: Strictness = { deepest, eq
       if (key === null) return fail('a key in double quotes');
       const name = JSON.parse(key) as string;
       if (keys.has(name) && !strictness.equalKeys)
-        return mistakeAt(start, 'expected keys that differ, got the same key twice');
+        return mistakeAt(start, `expected keys that differ, got ${quote(name)} twice`);
       keys.add(name);
       if (!taken(':')) return fail('a colon');
       path.push(name);

@@ -269,8 +269,8 @@ test.each<[says: string, flags: DeriveFlags, document?: unknown]>([
   ['--prefix: expected lower-case letters', { prefix: 'bus' }],
   ['--out: expected a file that ends in .ts or .mjs', { out: 'shop.txt' }],
   ['taken.ts already exists; --force overwrites it', { out: 'taken.ts' }],
-  ['expected an OpenAPI document with `openapi` 3.0 or 3.1', {}, { swagger: '2.0', paths: {} }],
-  ['expected an OpenAPI document with `openapi` 3.0 or 3.1', {}, []],
+  ['3.0 or 3.1, got one of Swagger 2.0: convert it to OpenAPI 3', {}, { swagger: '2.0', paths: {} }],
+  ['expected an OpenAPI document with `openapi` 3.0 or 3.1, got another', {}, []],
   ['3.0 or 3.1, got an empty document', {}, 'null'],
   ['3.0 or 3.1, got 3.1, a number: write it as a text of three parts, such as "3.1.0"', {}, { openapi: 3.1 }],
   ['3.0 or 3.1, got "3.1": write it as a text of three parts', {}, { openapi: '3.1' }],
@@ -279,6 +279,10 @@ test.each<[says: string, flags: DeriveFlags, document?: unknown]>([
   ['api.json:1:2: invalid JSON', {}, '{,'],
 ])('refused: %s', (says, flags, document = ofPaths({})) => {
   expect(() => derive(document, flags, { 'taken.ts': '' })).toThrow(says);
+});
+
+test.each(['{', 'null', '{"openapi": "3.1.0"}', '<<<<<<< HEAD\n'])('the file of %j is named once', (document) => {
+  expect(() => derive(document)).toThrow(/^api\.json(?:(?!api\.json).)+$/);
 });
 
 test('--force overwrites, and JavaScript has no types', () => {

@@ -68,11 +68,12 @@ export function deriveCommand(file: string, flags: DeriveFlags, { cwd, print }: 
 
 function read(file: string, prefix: string, cwd: string): Result {
   try {
-    const result = operationsOf(readDocument(file, cwd), prefix);
+    const document = readDocument(file, cwd);
+    const result = operationsOf(document, prefix);
     if (result.made.length + result.leftOut.length > 0) return result;
-    throw new LeftOut('expected operations in `paths`, got none');
+    throw document.wrong(document.root, 'expected operations in `paths`, got none');
   } catch (error) {
-    throw error instanceof LeftOut ? new UsageError([safe(`${file}: ${error.message}`)]) : error;
+    throw error instanceof LeftOut ? new UsageError([safe(error.message)]) : error;
   }
 }
 

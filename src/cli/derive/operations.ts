@@ -54,16 +54,17 @@ function versionProblem(document: Json | undefined): string | null {
   const version = member(document, 'openapi');
   if (typeof version === 'string' && /^3\.[01]\./.test(version)) return null;
   if (document === null) return 'an empty document';
-  if (version === undefined) return 'another';
+  if (version === undefined)
+    return member(document, 'swagger') === undefined ? 'another' : 'one of Swagger 2.0: convert it to OpenAPI 3';
   const quotes = typeof version === 'number' ? ', a number' : '';
   return `${quote(version)}${quotes}: write it as a text of three parts, such as "3.1.0"`;
 }
 
 /** The operations of a document. Throws a `LeftOut` for a document that is none. */
 export function operationsOf(document: Document, prefix: string): Result {
-  const { root, inside, followed } = document;
+  const { root, inside, followed, wrong } = document;
   const problem = versionProblem(root.value);
-  if (problem !== null) throw new LeftOut(`expected an OpenAPI document with \`openapi\` 3.0 or 3.1, got ${problem}`);
+  if (problem !== null) throw wrong(root, `expected an OpenAPI document with \`openapi\` 3.0 or 3.1, got ${problem}`);
   const schemas = schemasOf(document);
   const names = new Set<string>();
   const made: Derived[] = [];

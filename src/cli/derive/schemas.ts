@@ -31,6 +31,8 @@ export interface Document {
   followed(node: Node): Node;
   /** A member of a member of a value, references followed. Throws a `LeftOut`. */
   inside(node: Node, ...names: readonly string[]): Node;
+  /** An error that names the place of a node. */
+  wrong(node: Omit<Node, 'value'>, problem: string): LeftOut;
 }
 
 /** Reads a document. Throws a `LeftOut` with the place. */
@@ -82,6 +84,7 @@ export function readDocument(path: string, cwd: string): Document {
 
   return {
     root: { file: start, at: '', value: load(start, { file: start, at: '' }) },
+    wrong,
     followed: (node) => followed(node),
     inside: (node, ...names) => names.reduce((at, name) => followed(child(at, name)), followed(node)),
   };

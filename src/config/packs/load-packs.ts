@@ -64,7 +64,7 @@ export function loadModule({
       return { problem: 'expected a file, got a special file (a pipe, socket or device)' };
     return { exports: require(file) as Readonly<Record<string, unknown>>, file };
   } catch (error) {
-    return { problem: loadProblem(given, error) };
+    return { problem: loadProblem({ given, from }, error) };
   }
 }
 
@@ -86,11 +86,11 @@ function isPath(given: string): boolean {
   return /^\.{1,2}[/\\]/.test(given) || isAbsolute(given);
 }
 
-function loadProblem(given: string, error: unknown): string {
+function loadProblem({ given, from }: PackPlace, error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === 'MODULE_NOT_FOUND' && String(error).includes(given.replace(/^\.{1,2}[/\\]/, '')))
     return isPath(given)
-      ? 'expected a file, got none there'
+      ? `expected a file, got ${kindOfPath(resolve(from, given)) === 'folder' ? 'a folder' : 'none'} there`
       : 'expected a package, got none of this name; for a file, check the path, and begin it with ./';
   const isTypeScript = ['.ts', '.mts'].includes(extname(given));
   if (isTypeScript && process.features.typescript === undefined)
@@ -100,6 +100,10 @@ function loadProblem(given: string, error: unknown): string {
     );
   const line = errorLine(error);
   const isScript = /import statement outside a module|Unexpected token 'export'/.test(line);
-  const hint = isScript ? '; write `"type": "module"` into the package.json of its folder' : '';
+  const hint = isScript
+    ? '; write `"type": "module"` into the package.json of its folder'
+    : error instanceof SyntaxError && !isTypeScript
+      ? '; `node --check <file>` shows the line'
+      : '';
   return `expected a module that can be loaded, got an error: ${line}${hint}`;
 }

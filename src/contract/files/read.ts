@@ -79,6 +79,12 @@ export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
+/** The words after "got" for a text in which git has left a merge conflict; null for any other. */
+export function conflictIn(text: string): string | null {
+  const at = text.search(/^<{7} /m);
+  return at < 0 ? null : `one with a merge conflict (${lineAndColumn(text, at).split(',')[0]})`;
+}
+
 /** The first bytes of a file as text, to recognise its kind; an empty text if it is not an ordinary file. */
 export function readStart(file: string, bytes: number): string {
   if (kindOfPath(file) !== 'file') return '';
@@ -135,6 +141,8 @@ export function readJsonFile(file: string, limit: number): { readonly value: Jso
 function problemOf(text: string): string {
   if (text === '') return 'an empty file';
   if (/^<[!?a-z]/i.test(text)) return 'XML or HTML';
+  const conflict = conflictIn(text);
+  if (conflict !== null) return conflict;
   const mistake = jsonMistake(text, { deepest, equalKeys: true });
   const isCut = /^[{[]/.test(text) && (!/[}\]]$/.test(text) || (mistake?.offset ?? 0) >= text.length);
   if (isCut) return 'JSON that is cut off';

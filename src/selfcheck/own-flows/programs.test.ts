@@ -175,6 +175,7 @@ test('the pieces of TypeScript in the guide are those of the example', () => {
 
 test.each([
   ['nothing there', './none.js', 'expected a file, got none there'],
+  ['a folder', './dist', 'expected a file, got a folder there'],
   ['a module that is no platform', './dist/taxi.js', 'expected a fetch handler as default export'],
 ])('%s is refused as a platform', async (_name, platform, problem) => {
   const { cwd } = packFolder();

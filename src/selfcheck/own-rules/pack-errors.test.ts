@@ -122,6 +122,7 @@ test.each([
     'import "travel-conformance/authoring";',
     /Cannot use import statement outside a module; write `"type": "module"` into the package\.json of its folder$/,
   ],
+  ['./broken.mjs', 'export default { a: 1 b: 2 };', /Unexpected identifier.*; `node --check <file>` shows the line$/],
   ['./none.js', 'export const rules = [];', /expected a default export made with `pack\(\)`, got none$/],
   [
     './typed.ts',
