@@ -147,8 +147,8 @@ function headerTextProblem(text: string): string | null {
   return text.length > 4096 ? 'one of more than 4096 characters' : null;
 }
 
-/** `$NAME`, `%NAME%`, `{{name}}` and `<name>`, which are not filled in. */
-const placeholder = /^(?:\$[A-Z_][A-Z0-9_]*|%\w+%|\{\{.*\}\}|<.*>)$/;
+/** `$NAME`, `$(NAME)`, `%NAME%`, `{{name}}` and `<name>`, which are not filled in. */
+const placeholder = /^(?:\$[A-Z_][A-Z0-9_]*|\$\(.*\)|%\w+%|\{\{.*\}\}|<.*>)$/;
 
 function keyProblem(text: string): string | null {
   if (/\bauthorization\s*:/i.test(text)) return 'one with the name of its header, Authorization: leave the name out';

@@ -148,6 +148,7 @@ test.each([
   ['Authorization: sk-4f1d9e07c2', 'one with the name of its header, Authorization: leave the name out'],
   [`-H 'authorization: Bearer sk-4f1d'`, 'one with the name of its header, Authorization: leave the name out'],
   ['$CONFORMANCE_API_KEY', 'a placeholder that is not ${NAME}'],
+  ['$(CONFORMANCE_API_KEY)', 'a placeholder that is not ${NAME}'],
   ['%CONFORMANCE_API_KEY%', 'a placeholder that is not ${NAME}'],
   ['{{ apiKey }}', 'a placeholder that is not ${NAME}'],
   ['<API_KEY>', 'a placeholder that is not ${NAME}'],

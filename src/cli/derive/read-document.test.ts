@@ -29,6 +29,7 @@ test.each<[ref: string, problem: RegExp]>([
   ['missing.json', /got "missing\.json"/],
   ['.', /got "\."/],
   ['broken.json', /broken\.json:1:2: invalid JSON/],
+  ['folder', /^in\/folder: expected a file to read, got a folder$/],
   ['#/nothing', /expected a \$ref that leads to a value, got "#\/nothing"/],
   ['#x', /expected a \$ref that leads to a value, got "#x"/],
   ['#/x', /got a circle or a long chain/],
@@ -40,6 +41,7 @@ test.each<[ref: string, problem: RegExp]>([
   const folder = folderOf({
     'in/api.json': { x: { $ref: ref }, y: { $ref: '#/z' }, z: { $ref: '#/y' }, chain: [...chain, 1] },
     'in/broken.json': '{,',
+    'in/folder/a.json': {},
     'outside.json': { secret: true },
   });
   symlinkSync(join(folder, 'outside.json'), join(folder, 'in/link.json'));

@@ -44,11 +44,11 @@ export function readDocument(path: string, cwd: string): Document {
   const wrong = ({ file, at }: Omit<Node, 'value'>, problem: string): LeftOut =>
     new LeftOut(`${shownPath(file, cwd)}${at === '' ? '' : `#${safe(at)}`}: ${problem}`);
 
-  function load(file: string, from: Omit<Node, 'value'>): Json {
+  function load(file: string): Json {
     const read = files.get(file);
     if (read !== undefined) return read;
     const content = readText(file, largestFile);
-    if ('problem' in content) throw wrong(from, `expected a file to read, got ${content.problem}`);
+    if ('problem' in content) throw wrong({ file, at: '' }, `expected a file to read, got ${content.problem}`);
     const isJson = extname(file).toLowerCase() === '.json';
     const parsed = isJson ? parseJson(content.text, mostValues) : parseYaml(content.text, mostValues, true);
     if ('problem' in parsed) throw new LeftOut(`${shownPath(file, cwd)}${parsed.problem}`);
@@ -73,7 +73,7 @@ export function readDocument(path: string, cwd: string): Document {
     if (chain > longestChain) throw wrong(node, `expected a $ref that leads to a value, got a circle or a long chain`);
     const [name = '', pointer = ''] = ref.split('#', 2);
     const file = fileOf(name, node);
-    const top: Node = { file, at: '', value: load(file, node) };
+    const top: Node = { file, at: '', value: load(file) };
     const named = pointerTokens(decoded(pointer)).reduce((at, token) => child(followed(at, chain + 1), token), top);
     if (named.value === undefined || !/^(?:\/|$)/.test(pointer))
       throw wrong(node, `expected a $ref that leads to a value, got ${quote(ref)}`);
@@ -83,7 +83,7 @@ export function readDocument(path: string, cwd: string): Document {
   }
 
   return {
-    root: { file: start, at: '', value: load(start, { file: start, at: '' }) },
+    root: { file: start, at: '', value: load(start) },
     wrong,
     followed: (node) => followed(node),
     inside: (node, ...names) => names.reduce((at, name) => followed(child(at, name)), followed(node)),
