@@ -37,7 +37,7 @@ test('a text is read whole, or the problem is returned', () => {
       { text: 'wörds' },
       { text: 'wörds' },
       { problem: 'one that is not UTF-8 text' },
-      { problem: 'one with a merge conflict (line 2)' },
+      { problem: 'a file with a merge conflict (line 2)' },
       { problem: 'something that is not an ordinary file' },
       { problem: 'a folder' },
       { problem: 'no such file' },

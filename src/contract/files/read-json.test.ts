@@ -30,7 +30,7 @@ test.each([
   ['\ufeff \n', 'an empty file'],
   ['<?xml version="1.0"?><testsuites/>', 'XML or HTML'],
   ['<html>', 'XML or HTML'],
-  [`{\n<<<<<<< HEAD\n${whole}`, 'one with a merge conflict (line 2)'],
+  [`{\n<<<<<<< HEAD\n${whole}`, 'a file with a merge conflict (line 2)'],
   ['{\n  // why\n}', 'a text that is not JSON (line 2, column 3: expected a key in double quotes, got a comment)'],
   [`${whole}\n${whole}`, 'a text that is not JSON (line 2, column 1: expected the end of the file)'],
   ['{"s3cret": NaN}', 'a text that is not JSON (line 1, column 12: expected a JSON value)'],

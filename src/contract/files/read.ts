@@ -82,7 +82,7 @@ export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 
 /** The words after "got" for a text in which git has left a merge conflict; null for any other. */
 export function conflictIn(text: string): string | null {
   const at = text.search(/^<{7} /m);
-  return at < 0 ? null : `one with a merge conflict (${lineAndColumn(text, at).split(',')[0]})`;
+  return at < 0 ? null : `a file with a merge conflict (${lineAndColumn(text, at).split(',')[0]})`;
 }
 
 /** The first bytes of a file as text, to recognise its kind; an empty text if it is not an ordinary file. */
