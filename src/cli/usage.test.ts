@@ -55,6 +55,7 @@ const mistakes: [args: readonly string[], lines: readonly string[], key?: string
     ],
   ],
   [['report'], ['report: expected out-folder, got none; see travel-conformance report --help']],
+  [['derive', 'nowhere.yaml', '--prefix', 'shop'], ['nowhere.yaml: expected a file to read, got no such file']],
   [['report', 'nowhere'], ['nowhere: expected the folder of a run, with exchanges.ndjson in it, got none there']],
 ];
 

@@ -281,10 +281,6 @@ test.each<[says: string, flags: DeriveFlags, document?: unknown]>([
   expect(() => derive(document, flags, { 'taken.ts': '' })).toThrow(says);
 });
 
-test.each(['{', 'null', '{"openapi": "3.1.0"}', '<<<<<<< HEAD\n'])('the file of %j is named once', (document) => {
-  expect(() => derive(document)).toThrow(/^api\.json(?:(?!api\.json).)+$/);
-});
-
 test('--force overwrites, and JavaScript has no types', () => {
   const cwd = folderOf({ 'api.json': ofPaths({ '/pets': { get: { responses: { 200: answer } } } }) });
   writeFileSync(join(cwd, 'shop.mjs'), 'old');
