@@ -94,7 +94,8 @@ const heading = /^order[ _-]?(?:no|number|id)$/i;
 /**
  * Reads order numbers, one per line, as a CSV file with one column: blank lines, lines that begin with `#` and a
  * heading are left out, and a number may be in double quotes. What a spreadsheet made of a number, a line that
- * differs from all others, and a last line that may be cut off are refused: each would be sent as the number of an order. `shown`: the file in messages.
+ * differs from all others, and a last line that may be cut off are refused: each would be sent as the number of an
+ * order. `shown`: the file in messages.
  */
 export function readOrderFile(text: string, shown: string): OrderFile {
   const rows = text.split(/\r\n?|\n/);
