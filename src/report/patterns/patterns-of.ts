@@ -7,7 +7,8 @@ import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
 import { callsOf, differsIn, type JournalCall } from '../../requirements/patterns/call.ts';
 import { contrast } from '../../requirements/patterns/contrast.ts';
 import type { Row } from '../../requirements/patterns/row.ts';
-import { callRows, gidRows } from '../../requirements/patterns/rows/index.ts';
+import { callRows, gidRows, pageRows, tripsDueRow } from '../../requirements/patterns/rows/index.ts';
+import { couldFail } from './could-fail.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { nameOf, operationRow, sentenceOf, sharedBy, verbOf } from './one-way.ts';
 import { patternOfTrips } from './of-trips.ts';
@@ -47,6 +48,7 @@ export function patternsOf(
   const calls = callsOf(exchanges).filter(({ status }) => status !== null);
   const kept = ofKeptAnswers(calls, findings, cases);
   for (const question of questionsOf(calls, findings, cases, subjects)) {
+    if (question.findings.some(({ id }) => found.has(id))) continue;
     const pattern = answerTo(question);
     if (pattern === null) continue;
     const failing = question.calls.flatMap((call) => (question.fails(call) ? [call.call] : [])).join();
@@ -185,6 +187,9 @@ function comparable(question: Question): Comparable {
   return { ...question, calls, left, name: judged || `${are}${nameOf(calls)}` };
 }
 
+/** Properties of a request and of what is around it. */
+const plainRows = callRows.filter(({ readsAnswer }) => readsAnswer !== true);
+
 /** What is asked of the answered calls of a run, in the order in which the answers count. */
 export function* questionsOf(
   all: readonly JournalCall[],
@@ -195,38 +200,61 @@ export function* questionsOf(
   if (findings.length === 0) return;
   // To confirm something, requests are sent again one by one: that proves nothing twice.
   const calls = all.filter(({ isReplay }) => !isReplay);
-  const plain = callRows.filter(({ readsAnswer }) => readsAnswer !== true);
-  for (const own of groupedBy(findings.filter(isByStatus), groupOf).values()) yield byStatus(own, calls, plain, cases);
+  for (const own of groupedBy(findings.filter(isByStatus), groupOf).values()) yield byStatus(own, calls, plainRows, cases);
   const others = findings.filter((one) => !isByStatus(one));
   for (const own of groupedBy(others, ({ requirement }) => requirement).values()) {
-    const { passing, failing } = cases.get(own[0].requirement) ?? { passing: [], failing: {} };
-    // Of two causes of one requirement nothing is said: what fails in one way is no counter-example of the other.
-    const probes = own.flatMap((one) => one.probes ?? []);
-    const failed = new Set([...Object.values(failing).flat(), ...probes.flatMap((one) => one.failing)]);
-    const passed = new Set([...passing, ...probes.flatMap((one) => one.passing)]);
-    const asked = all.filter(
-      ({ call, isReplay }) => !isReplay || probes.some((one) => [...one.failing, ...one.passing].includes(call)),
-    );
-    // That an answer is empty may be the failure itself.
-    const isOfContent = own.every(
-      ({ violation, basis = 'answer' }) => violation.status === undefined && basis === 'answer',
-    );
-    const scope = scopes[own[0].requirement];
-    yield {
-      findings: own,
-      calls: asked.filter(({ call }) => failed.has(call) || passed.has(call)),
-      fails: ({ call }) => failed.has(call),
-      rows: isOfContent ? callRows : plain,
-      judged: subjects.get(own[0].requirement) ?? '',
-      ...(scope && { scope }),
-    };
+    yield byRequirement(own, all, calls, cases, subjects);
+    // Several ways to break one requirement may have several causes.
+    if (own.length > 1) for (const one of own) yield byRequirement([one], all, calls, cases, subjects);
   }
 }
+
+/** Whether a finding is about the total, by which it is known where a page is. */
+const isOfTotal = ({ requirement, violation: { pointer = '', status } }: OfFinding): boolean =>
+  status !== undefined || requirement.endsWith('.total') || pointer.includes('total');
 
 /** The only calls by which a requirement can be broken, if it reads others as well. */
 const scopes: Readonly<Record<string, (call: JournalCall) => boolean>> = {
   'bus.limit-50': ({ body }) => Number(body['page_size']) > 50,
 };
+
+/** The calls that a requirement judged: those fail that show one of the findings. */
+function byRequirement(
+  own: readonly [OfFinding, ...OfFinding[]],
+  all: readonly JournalCall[],
+  calls: readonly JournalCall[],
+  cases: Cases,
+  subjects: Subjects,
+): Question {
+  const [first] = own;
+  const { passing, failing } = cases.get(first.requirement) ?? { passing: [], failing: {} };
+  // Replays are compared only if they were sent to find something out.
+  const probes = own.flatMap((one) => one.probes ?? []);
+  const probed = new Set(probes.flatMap((one) => [...one.failing, ...one.passing]));
+  const failed = new Set([
+    ...own.flatMap(({ id }) => failing[id] ?? []),
+    ...probes.flatMap((one) => one.failing),
+  ]);
+  const passed = new Set([...passing, ...probes.flatMap((one) => one.passing)]);
+  const asked = probed.size === 0 ? calls : all.filter(({ call, isReplay }) => !isReplay || probed.has(call));
+  // That an answer is empty may be the failure itself.
+  const isOfContent = own.every(
+    ({ violation, basis = 'answer' }) => violation.status === undefined && basis === 'answer',
+  );
+  const scope = scopes[first.requirement];
+  return {
+    findings: own,
+    // What fails in another way is no counter-example.
+    calls: asked.filter((call) => failed.has(call.call) || (passed.has(call.call) && couldFail(first, call))),
+    fails: ({ call }) => failed.has(call),
+    rows: [
+      ...(isOfContent ? callRows : plainRows),
+      ...(own.some(isOfTotal) ? [] : isOfContent ? [...pageRows, tripsDueRow] : pageRows),
+    ],
+    judged: subjects.get(first.requirement) ?? '',
+    ...(scope && { scope }),
+  };
+}
 
 /** About a status that is wrong whatever was sent: one that is not listed, or 401 with the right key. */
 function isByStatus({ operation, requirement, violation: { status } }: OfFinding): boolean {

@@ -46,14 +46,19 @@ export const claimBelow = 1 / 128;
 /** One with exceptions counts only with so many different failing things, and so small a chance. */
 const [manyFailing, overwhelming] = [10, 1e-9];
 
-/** Predicates of a row, about: each is tried, in effect. */
-const predicatesOf = { flag: 1, value: 8, number: 24 } as const;
+/** Predicates of a row, about: each is tried, in effect. Of a number there are many more with two ends. */
+const predicatesOf = { flag: 1, value: 8, number: 24, between: 2000 } as const;
 
-interface Fit<T> {
-  readonly row: Row<T>;
+interface Predicate {
   readonly op: Op;
   readonly value: Read;
+  /** The other end of `between`. */
+  readonly to: Read;
   readonly next: number | null;
+}
+
+interface Fit<T> extends Predicate {
+  readonly row: Row<T>;
   readonly covers: readonly boolean[];
   readonly inside: number;
 }
@@ -83,7 +88,10 @@ export function contrast<T>(
   const least = Math.min(...fits.map(({ inside }) => inside));
   const [best, ...rest] = fits.filter(({ inside }) => inside === least).toSorted((a, b) => costOf(a) - costOf(b));
   if (best === undefined || rest.some(({ covers }) => covers.some((one, nth) => one !== best.covers[nth]))) return null;
-  const tried = rows.reduce((sum, { kind }) => sum + predicatesOf[kind], 0);
+  const tried = rows.reduce(
+    (sum, { kind }) => sum + predicatesOf[kind === 'number' && best.op === 'between' ? best.op : kind],
+    0,
+  );
   const chance = chanceOf(
     differentFailing,
     different((nth) => best.covers[nth] === true),
@@ -107,7 +115,7 @@ export function contrast<T>(
     failing: { of: least, are: failing },
     others: { of: all.length - least, are: 0 },
     also: other === undefined ? null : wordsOf(other),
-    has: (thing) => holds(best.op, best.row.of(thing), best.value),
+    has: (thing) => holds(best, best.row.of(thing)),
     next: next === null ? null : (best.row.write ?? String)(next),
   };
 }
@@ -147,11 +155,11 @@ function fitsOf<T>(all: readonly T[], rows: readonly Row<T>[], outcome: readonly
     .filter((row) => isOfAll(row, failing))
     .flatMap((row) => {
       const reads = all.map(row.of);
-      return predicates<T>(reads, outcome).flatMap(({ op, value, next }) => {
-        const covers = reads.map((read) => holds(op, read, value));
+      return predicates(reads, outcome).flatMap((predicate) => {
+        const covers = reads.map((read) => holds(predicate, read));
         const inside = covers.filter(Boolean).length;
         const isOfFailing = outcome.every((fail, nth) => !fail || covers[nth]);
-        return inside <= most && isOfFailing ? [{ row, op, value, next, covers, inside }] : [];
+        return inside <= most && isOfFailing ? [{ row, ...predicate, covers, inside }] : [];
       });
     });
 }
@@ -205,12 +213,13 @@ function otherThan<T>(one: Fit<T>, all: readonly Fit<T>[]): readonly Fit<T>[] {
   return all.filter(({ row }) => !row.about.some((what) => one.row.about.includes(what)));
 }
 
-const wordsOf = <T>({ row, op, value }: Fit<T>): string => row.says(op, value);
+const wordsOf = <T>({ row, op, value, to }: Fit<T>): string => row.says(op, value, to);
 /** One value is plainer than a threshold. */
 const costOf = <T>({ row, op }: Fit<T>): number => row.cost + (op === 'is' ? 0 : 0.1);
 
-function holds(op: Op, read: Read, value: Read): boolean {
+function holds({ op, value, to }: Predicate, read: Read): boolean {
   if (read === null || op === 'is') return read !== null && read === value;
+  if (op === 'between') return Number(read) >= Number(value) && Number(read) <= Number(to);
   return op === 'least' ? Number(read) >= Number(value) : Number(read) <= Number(value);
 }
 
@@ -224,20 +233,19 @@ function isOfAll<T>({ kind, of }: Row<T>, failing: readonly T[]): boolean {
 }
 
 /** The predicates of such a row: the one value of the failing things, or where their values end. */
-function predicates<T>(
-  reads: readonly Read[],
-  outcome: readonly boolean[],
-): readonly Pick<Fit<T>, 'op' | 'value' | 'next'>[] {
+function predicates(reads: readonly Read[], outcome: readonly boolean[]): readonly Predicate[] {
   const ofFailing = new Set(reads.filter((_, nth) => outcome[nth]));
   const [value = null] = ofFailing;
-  if (ofFailing.size === 1) return [{ op: 'is', value, next: null }];
+  if (ofFailing.size === 1) return [{ op: 'is', value, to: null, next: null }];
   const numbers = [...ofFailing].map(Number);
   const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
   const others = reads.flatMap((read, nth) => (typeof read === 'number' && !outcome[nth] ? [read] : []));
   const [below, above] = [others.filter((one) => one < from), others.filter((one) => one > to)];
+  const isInterval = below.length > 0 && above.length > 0 && below.length + above.length === others.length;
   return [
-    ...(below.length > 0 ? [{ op: 'least' as const, value: from, next: Math.max(...below) }] : []),
-    ...(above.length > 0 ? [{ op: 'most' as const, value: to, next: Math.min(...above) }] : []),
+    ...(below.length > 0 ? [{ op: 'least' as const, value: from, to: null, next: Math.max(...below) }] : []),
+    ...(above.length > 0 ? [{ op: 'most' as const, value: to, to: null, next: Math.min(...above) }] : []),
+    ...(isInterval ? [{ op: 'between' as const, value: from, to, next: null }] : []),
   ];
 }
 

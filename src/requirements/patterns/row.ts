@@ -1,5 +1,5 @@
-/** How a predicate compares what a row reads: `least` is `>=`, `most` is `<=`. */
-export type Op = 'is' | 'least' | 'most';
+/** How a predicate compares what a row reads: `least` is `>=`, `most` is `<=`, `between` is both. */
+export type Op = 'is' | 'least' | 'most' | 'between';
 
 /** The value that a row reads from a thing; null if the thing has no such property. */
 export type Read = boolean | number | string | null;
@@ -9,8 +9,8 @@ export interface Row<T> {
   /** `flag`: whether it is so; `value`: compared with one value; `number`: with thresholds as well. */
   readonly kind: 'flag' | 'value' | 'number';
   readonly of: (thing: T) => Read;
-  /** Words that follow the things' name: `with a date on a Sunday`. */
-  readonly says: (op: Op, read: Read) => string;
+  /** Words that follow the things' name: `with a date on a Sunday`. `to`: the other end of `between`. */
+  readonly says: (op: Op, read: Read, to?: Read) => string;
   /** Rows that have one of these in common say the same in other words: the one with the lowest cost is named. */
   readonly about: readonly string[];
   /** The lower, the plainer. */
@@ -34,15 +34,18 @@ export function value<T>(words: string, of: (thing: T) => string | null, more: M
 }
 
 /**
- * `#` is the number: `number('with page #', ({ body }) => body.page)` says `with page 3`, `with page 3 or more`.
+ * `#` is the number: `number('with page #', ({ body }) => body.page)` says `with page 3`, `with page 3 or more`,
+ * `with page 3 to 5`.
  */
 export function number<T>(
   words: string,
   of: (thing: T) => number | null,
   { write = String, tails = ['more', 'less'], ...more }: More<T> & NumberWords = {},
 ): Row<T> {
-  const tail = { is: '', least: ` or ${tails[0]}`, most: ` or ${tails[1]}` };
-  const says = (op: Op, read: Read): string => words.replace('#', () => `${write(Number(read))}${tail[op]}`);
+  const between = (to: Read): string => ` to ${write(Number(to))}`;
+  const tail = { is: () => '', least: () => ` or ${tails[0]}`, most: () => ` or ${tails[1]}`, between };
+  const says = (op: Op, read: Read, to: Read = null): string =>
+    words.replace('#', () => `${write(Number(read))}${tail[op](to)}`);
   return { kind: 'number', of, says, about: [words], cost: 1.4, write, ...more };
 }
 

@@ -5,6 +5,7 @@ import { searchRows } from './search.ts';
 import { stateRows } from './state.ts';
 
 export { gidRows } from './state.ts';
+export { pageRows, tripsDueRow } from './page.ts';
 export { tripRows } from './trip.ts';
 
 /** Properties of a request alone, whenever and however it is sent. */

@@ -52,13 +52,16 @@ const having = (words: string, test: (one: Json) => boolean): Row<JournalCall> =
   flag(words, ({ body }) => Object.values(body).some(test));
 const needed = searchFieldNames.slice(0, 3);
 
+/** Coordinates come together. */
+const aboutOf = (name: string): readonly string[] => (coordinates.includes(name) ? [name, 'coordinates'] : [name]);
+
 function rowsOf(name: string): readonly Row<JournalCall>[] {
   const has = ({ body }: JournalCall): boolean => Object.hasOwn(body, name);
   const typed = (call: JournalCall): string | null => (has(call) ? typeOf(call.body[name] as Json) : null);
   return [
-    flag(`with ${name}`, has, { about: [name] }),
+    flag(`with ${name}`, has, { about: aboutOf(name) }),
     flag(`without ${name}`, (call) => Object.keys(call.body).length > 0 && !has(call), { cost: 1.5 }),
-    value(`with ${name} that is`, typed, { about: [name], cost: 1.5 }),
+    value(`with ${name} that is`, typed, { about: aboutOf(name), cost: 1.5 }),
     flag(`with ${name} empty`, ({ body }) => body[name] === ''),
   ];
 }
@@ -81,7 +84,10 @@ const textNames = ['start_city_code', 'end_city_code', 'date', 'start_addr', 'en
 /** Which fields a body has, and what is in them. */
 const fieldRows: readonly Row<JournalCall>[] = [
   ...[...searchFieldNames, 'order_no', 'cancel_reason'].flatMap(rowsOf),
-  flag('with coordinates', ({ body }) => numbersIn(body, coordinates).length > 0),
+  flag('with coordinates', ({ body }) => numbersIn(body, coordinates).length > 0, {
+    about: ['coordinates'],
+    cost: 0.9,
+  }),
   flag('with an address (start_addr or end_addr)', ({ body }) => 'start_addr' in body || 'end_addr' in body),
   having('with a field that is null', (one) => one === null),
   flag('with a documented text that is null', ({ body }) => textNames.some((name) => body[name] === null)),

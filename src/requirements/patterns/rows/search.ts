@@ -10,6 +10,7 @@ const pagingRows: readonly Row<JournalCall>[] = [
   number('with page #', (call) => whole(call, 'page'), { cost: 1 }),
   number('with page_size #', (call) => whole(call, 'page_size'), { cost: 1 }),
   flag('with an odd page_size', (call) => Math.abs((whole(call, 'page_size') ?? 0) % 2) === 1, { cost: 2 }),
+  flag('with a page_size that does not end in 0', (call) => (whole(call, 'page_size') ?? 0) % 10 !== 0, { cost: 2 }),
   flag('with an even page_size', (call) => (whole(call, 'page_size') ?? 1) % 2 === 0, { cost: 2 }),
 ];
 

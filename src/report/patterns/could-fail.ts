@@ -1,0 +1,16 @@
+import { isObject } from '../../contract/json.ts';
+import { linesOf } from '../../requirements/checks/trips.ts';
+import type { JournalCall } from '../../requirements/patterns/call.ts';
+
+/** What an answer has to have, if it is to show whether a requirement holds. */
+const needs: Readonly<Record<string, (call: JournalCall) => boolean>> = {
+  'bus.page-size': ({ body, exchange }) => linesOf(exchange).length >= Number(body['page_size']),
+  'bus.sort-dep-time': ({ exchange }) =>
+    new Set(linesOf(exchange).map((trip) => isObject(trip) && trip['dep_time'])).size > 2,
+  'bus.paging': ({ exchange }) => linesOf(exchange).length > 0,
+};
+
+/** Whether an answer that passes a requirement could have failed it: an empty page has no trip in the wrong order. */
+export function couldFail({ requirement }: { readonly requirement: string }, call: JournalCall): boolean {
+  return needs[requirement]?.(call) ?? true;
+}
