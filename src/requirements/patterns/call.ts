@@ -52,6 +52,8 @@ export interface Origin {
   readonly search: JournalCall;
   readonly trip: JsonObject;
   readonly isLast: boolean;
+  /** Whether a first page has shown it so far. */
+  readonly wasOnFirstPage: boolean;
 }
 
 /** How many calls before one are looked at for those under way with it. */
@@ -100,7 +102,13 @@ export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] 
     if (operation === 'cancel') cancels.set(order, [...cancelsBefore, one]);
     const trips = operation === 'search' ? tripsOf(one) : [];
     for (const [nth, trip] of trips.entries())
-      if (isObject(trip)) origins.set(trip['gid'], { search: one, trip, isLast: nth === trips.length - 1 });
+      if (isObject(trip))
+        origins.set(trip['gid'], {
+          search: one,
+          trip,
+          isLast: nth === trips.length - 1,
+          wasOnFirstPage: (body['page'] ?? 1) === 1 || origins.get(trip['gid'])?.wasOnFirstPage === true,
+        });
     calls.push(one);
   }
   for (const one of calls) for (const other of one.together) (other.together as JournalCall[]).push(one);

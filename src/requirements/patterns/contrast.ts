@@ -88,10 +88,6 @@ export function contrast<T>(
   const least = Math.min(...fits.map(({ inside }) => inside));
   const [best, ...rest] = fits.filter(({ inside }) => inside === least).toSorted((a, b) => costOf(a) - costOf(b));
   if (best === undefined || rest.some(({ covers }) => covers.some((one, nth) => one !== best.covers[nth]))) return null;
-  const tried = rows.reduce(
-    (sum, { kind }) => sum + predicatesOf[kind === 'number' && best.op === 'between' ? best.op : kind],
-    0,
-  );
   const chance = chanceOf(
     differentFailing,
     different((nth) => best.covers[nth] === true),
@@ -103,7 +99,7 @@ export function contrast<T>(
   const isShown =
     made !== null
       ? isPerfect && isShownByPairs(best, all, outcome, made)
-      : chance * tried < (isPerfect ? claimBelow : overwhelming);
+      : chance * triedOf(best, rows, all) < (isPerfect ? claimBelow : overwhelming);
   if (!isShown) return null;
   if (scope !== undefined && all.every((thing, nth) => scope(thing) === best.covers[nth])) return null;
   // Of few things, one number may stand for a whole range.
@@ -118,6 +114,15 @@ export function contrast<T>(
     has: (thing) => holds(best, best.row.of(thing)),
     next: next === null ? null : (best.row.write ?? String)(next),
   };
+}
+
+/** About how many predicates are tried: those of rows in which the things differ at all, whichever of them fail. */
+function triedOf<T>({ op }: Predicate, rows: readonly Row<T>[], all: readonly T[]): number {
+  const varied = rows.filter(({ of }) => {
+    const first = all.slice(0, 1).map(of)[0];
+    return all.some((thing) => of(thing) !== first);
+  });
+  return varied.reduce((sum, { kind }) => sum + predicatesOf[kind === 'number' && op === 'between' ? op : kind], 0);
 }
 
 /**

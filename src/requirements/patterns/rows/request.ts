@@ -52,8 +52,11 @@ const having = (words: string, test: (one: Json) => boolean): Row<JournalCall> =
   flag(words, ({ body }) => Object.values(body).some(test));
 const needed = searchFieldNames.slice(0, 3);
 
-/** Coordinates come together. */
-const aboutOf = (name: string): readonly string[] => (coordinates.includes(name) ? [name, 'coordinates'] : [name]);
+/** Coordinates come together, and each address is one. */
+function aboutOf(name: string): readonly string[] {
+  if (coordinates.includes(name)) return [name, 'coordinates'];
+  return name.endsWith('_addr') ? [name, 'address'] : [name];
+}
 
 function rowsOf(name: string): readonly Row<JournalCall>[] {
   const has = ({ body }: JournalCall): boolean => Object.hasOwn(body, name);
@@ -88,7 +91,10 @@ const fieldRows: readonly Row<JournalCall>[] = [
     about: ['coordinates'],
     cost: 0.9,
   }),
-  flag('with an address (start_addr or end_addr)', ({ body }) => 'start_addr' in body || 'end_addr' in body),
+  flag('with an address (start_addr or end_addr)', ({ body }) => 'start_addr' in body || 'end_addr' in body, {
+    about: ['address'],
+    cost: 1.1,
+  }),
   having('with a field that is null', (one) => one === null),
   flag('with a documented text that is null', ({ body }) => textNames.some((name) => body[name] === null)),
   having('with an array or object in a field', (one) => typeof one === 'object' && one !== null),

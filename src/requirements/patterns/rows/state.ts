@@ -49,6 +49,7 @@ function pageOf({ search }: Origin): number | null {
 /** Where the gid of a call was shown, and of which trip it is. */
 export const gidRows: readonly Row<JournalCall>[] = [
   number('whose gid was shown last on page #', ({ origin }) => (origin === null ? null : pageOf(origin))),
+  shown('whose gid no first page had shown', ({ wasOnFirstPage }) => !wasOnFirstPage),
   shown('whose gid was shown last by a sorted search', ({ search }) => 'sort_by' in search.body),
   shown('whose gid was shown last by a search with coordinates', ({ search: { body } }) => 'start_lng' in body),
   shown('whose gid belongs to the last trip of an answer', ({ isLast }) => isLast),
