@@ -200,7 +200,8 @@ export function* questionsOf(
   if (findings.length === 0) return;
   // To confirm something, requests are sent again one by one: that proves nothing twice.
   const calls = all.filter(({ isReplay }) => !isReplay);
-  for (const own of groupedBy(findings.filter(isByStatus), groupOf).values()) yield byStatus(own, calls, plainRows, cases);
+  for (const own of groupedBy(findings.filter(isByStatus), groupOf).values())
+    yield byStatus(own, calls, plainRows, cases);
   const others = findings.filter((one) => !isByStatus(one));
   for (const own of groupedBy(others, ({ requirement }) => requirement).values()) {
     yield byRequirement(own, all, calls, cases, subjects);
@@ -231,10 +232,7 @@ function byRequirement(
   // Replays are compared only if they were sent to find something out.
   const probes = own.flatMap((one) => one.probes ?? []);
   const probed = new Set(probes.flatMap((one) => [...one.failing, ...one.passing]));
-  const failed = new Set([
-    ...own.flatMap(({ id }) => failing[id] ?? []),
-    ...probes.flatMap((one) => one.failing),
-  ]);
+  const failed = new Set([...own.flatMap(({ id }) => failing[id] ?? []), ...probes.flatMap((one) => one.failing)]);
   const passed = new Set([...passing, ...probes.flatMap((one) => one.passing)]);
   const asked = probed.size === 0 ? calls : all.filter(({ call, isReplay }) => !isReplay || probed.has(call));
   // That an answer is empty may be the failure itself.

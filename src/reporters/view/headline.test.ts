@@ -105,4 +105,12 @@ test('calls that are accepted without the right key are one card; others are not
       'a key',
     `3 of 34 ${past} were accepted`,
   ]);
+  const wrong = { ...sample.request, key: { wrong: 'the key twice' } };
+  expect(facts(finding('searches with a wrong key', { request: wrong, response: accepted }))).toEqual([
+    '3 of 34 searches with a wrong key (such as the key twice) were accepted',
+  ]);
+  const empty = { ...sample.request, headers: { ...withoutKey, Authorization: '' } };
+  expect(facts(finding('searches without a key', { request: empty, response: accepted }))).toEqual([
+    '3 of 34 searches without a key (such as one with an empty key) were accepted',
+  ]);
 });

@@ -48,9 +48,19 @@ export function exampleIn(all: Findings): string {
     .filter(([name, value]) => shown.has(name) || (name === 'cancel_reason' && typeof value !== 'string'))
     .filter(([name, value]) => control?.kind !== 'control' || !isSame(member(control.request.body, name), value))
     .map(([name, value]) => `${name} ${shortJson(value, 40)}`);
+  const key = keyIn(all);
+  if (key !== '') return key;
+  return further.length === 0 || further.length > mostNamed ? '' : ` (such as one with ${wordList(further)})`;
+}
+
+/** The key of the plainest request, as an example: ` (such as the key twice)`; empty for the right one, or none. */
+function keyIn([{ request }]: Findings): string {
   const key = wrongKeyOf(request);
   if (key !== null) return ` (such as ${short(key.wrong)})`;
-  return further.length === 0 || further.length > mostNamed ? '' : ` (such as one with ${wordList(further)})`;
+  const isEmpty = Object.entries(request.headers).some(
+    ([name, value]) => name.toLowerCase() === 'authorization' && value === '',
+  );
+  return isEmpty ? ' (such as one with an empty key)' : '';
 }
 
 const isSame = (one: Json | undefined, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -67,7 +77,7 @@ function comesAndGoes(all: Findings): string {
 export function acceptedFact(all: Findings): string {
   const kinds = [...groupedBy(all, ({ requirement }) => requirement).values()].map(callsIn);
   return kinds.length === 1
-    ? `${kinds[0]} were accepted`
+    ? `${kinds[0]}${keyIn(all)} were accepted`
     : `${namesIn(all, true)} were accepted without the right key: ${someNames(kinds, '; ', 4)}`;
 }
 

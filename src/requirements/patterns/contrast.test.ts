@@ -64,15 +64,23 @@ test('one value, or a threshold with the next value that passed', () => {
   expect(found(sized)).toMatchObject({ words: 'of size 81 or more', next: '80' });
   const small = things(90, (nth) => ({ fails: nth < 9, size: nth * 2 }));
   expect(found(small)).toMatchObject({ words: 'of size 16 or less', next: '18' });
-  expect(found(things(90, (nth) => ({ fails: nth > 40 && nth < 50, size: nth }))), 'in the middle').toBeNull();
+  expect(found(things(90, (nth) => ({ fails: nth > 40 && nth < 50, size: nth })))).toMatchObject({
+    words: 'of size 41 to 49',
+    failing: { of: 9, are: 9 },
+    next: null,
+  });
+  expect(found(things(90, (nth) => ({ fails: nth > 40 && nth < 44, size: nth }))), 'three in the middle').toBeNull();
+  const withOne = things(90, (nth) => ({ fails: nth > 40 && nth < 60 && nth !== 50, size: nth }));
+  expect(found(withOne, rows, 0.17), 'one of them passes').toBeNull();
 });
 
-test('of two meanings that fit equally both are named, and of three none; words of one meaning are one', () => {
+test('of three meanings that fit equally all are named, and of four none; words of one meaning are one', () => {
   const two = things(90, (nth) => ({ fails: nth < 8, old: nth < 8, hot: nth < 8 }));
   expect(found(two)).toMatchObject({ words: 'that are old', also: 'that are hot' });
   expect(found(two.toReversed(), rows.toReversed())).toMatchObject({ words: 'that are old', also: 'that are hot' });
   const three = two.map((one) => ({ ...one, size: one.fails ? 2 : 1 }));
-  expect(found(three)).toBeNull();
+  expect(found(three)).toMatchObject({ words: 'that are old', also: 'that are hot; of size 2' });
+  expect(found(three.map((one) => ({ ...one, color: one.fails ? 'blue' : 'red' })))).toBeNull();
   const alike = flag<Thing>('that are warm', ({ hot }) => hot, { about: ['that are hot'], cost: 1.3 });
   expect(found(two, [...rows, alike])).toMatchObject({ also: 'that are hot' });
 });
@@ -87,6 +95,14 @@ test('fewer than three different things prove nothing, however often they fail; 
   expect(found(all(2))).toBeNull();
   expect(found(all(3))?.words).toBe('that are old');
   expect(found(things(6, (nth) => ({ fails: nth < 3, old: nth < 3 })))).toBeNull();
+});
+
+test('rows in which the things do not differ are not tried', () => {
+  const all = things(60, (nth) => ({ fails: nth < 3, old: nth < 3 }));
+  const same = Array.from({ length: 40 }, (_, nth) => number<Thing>(`with # of ${nth}`, () => 7));
+  const varied = same.map((row, nth) => ({ ...row, of: ({ size: own, is }: Thing) => own + ((is.length + nth) % 2) }));
+  expect(found(all, [...rows, ...same])?.words).toBe('that are old');
+  expect(found(all, [...rows, ...varied])).toBeNull();
 });
 
 test('exceptions count only if they are allowed, few, and the numbers overwhelming', () => {

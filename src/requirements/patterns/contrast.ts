@@ -13,7 +13,7 @@ export interface Contrast<T> {
   /** Things that have the property. */
   readonly failing: Share;
   readonly others: Share;
-  /** Another property that exactly the same things have; which of the two is the cause is not known. */
+  /** Other properties that exactly the same things have; which of them is the cause is not known. */
   readonly also: string | null;
   /** The nearest value on the other side of a threshold, none of whose things fail. */
   readonly next: string | null;
@@ -46,6 +46,9 @@ export const claimBelow = 1 / 128;
 /** One with exceptions counts only with so many different failing things, and so small a chance. */
 const [manyFailing, overwhelming] = [10, 1e-9];
 
+/** Further meanings that fit equally, at most: of more nothing is said. */
+const mostAlso = 2;
+
 /** Predicates of a row, about: each is tried, in effect. Of a number there are many more with two ends. */
 const predicatesOf = { flag: 1, value: 8, number: 24, between: 2000 } as const;
 
@@ -65,7 +68,7 @@ interface Fit<T> extends Predicate {
 
 /**
  * The one property that all failing things have and no others (or hardly any others, if the numbers are overwhelming);
- * null if there is none, or if three properties of different meaning fit equally. Pure: the same things, the same
+ * null if there is none, or if four properties of different meaning fit equally. Pure: the same things, the same
  * answer.
  */
 export function contrast<T>(
@@ -104,13 +107,13 @@ export function contrast<T>(
   if (scope !== undefined && all.every((thing, nth) => scope(thing) === best.covers[nth])) return null;
   // Of few things, one number may stand for a whole range.
   const next = made !== null ? (best.next ?? nearest(best, all, fails)) : best.next;
-  const [other, ...further] = otherThan(best, rest);
-  if (other !== undefined && otherThan(other, further).length > 0) return null;
+  const also = meaningsOf(otherThan(best, rest));
+  if (also.length > mostAlso) return null;
   return {
     words: wordsOf(best),
     failing: { of: least, are: failing },
     others: { of: all.length - least, are: 0 },
-    also: other === undefined ? null : wordsOf(other),
+    also: also.length === 0 ? null : also.map(wordsOf).join('; '),
     has: (thing) => holds(best, best.row.of(thing)),
     next: next === null ? null : (best.row.write ?? String)(next),
   };
@@ -211,6 +214,12 @@ function nearest<T>({ row, value }: Fit<T>, all: readonly T[], fails: (thing: T)
   return row.kind === 'number' && numbers.length > 0
     ? numbers.reduce((best, one) => (distance(one) < distance(best) ? one : best))
     : null;
+}
+
+/** The plainest of each meaning. */
+function meaningsOf<T>(all: readonly Fit<T>[]): readonly Fit<T>[] {
+  const [first] = all;
+  return first === undefined ? [] : [first, ...meaningsOf(otherThan(first, all))];
 }
 
 /** Those of another meaning. */

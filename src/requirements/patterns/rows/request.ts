@@ -4,8 +4,8 @@ import type { JournalCall } from '../call.ts';
 import { flag, number, type Row, value } from '../row.ts';
 
 const raw = ({ exchange }: JournalCall): string => exchange.request.bodyText;
-const written = (words: string, pattern: RegExp): Row<JournalCall> =>
-  flag(words, (call) => call.json !== undefined && pattern.test(raw(call)));
+const written = (words: string, pattern: RegExp, more: Partial<Row<JournalCall>> = {}): Row<JournalCall> =>
+  flag(words, (call) => call.json !== undefined && pattern.test(raw(call)), more);
 
 function kindOfBody({ json, exchange }: JournalCall): string {
   const { bodyText, bodyBase64 } = exchange.request;
@@ -35,7 +35,10 @@ const bodyRows: readonly Row<JournalCall>[] = [
   flag('whose body is not JSON', ({ json }) => json === undefined, { cost: 1.5 }),
   written('with line breaks between the fields of the body', /[\r\n]/),
   written('with a character written as an escape (\\u)', /\\u[\da-f]{4}/i),
-  written('with a character outside ASCII in the bytes of the body (not escaped)', /[^\u0000-\u007f]/),
+  written('with a character outside ASCII in the bytes of the body (not escaped)', /[^\u0000-\u007f]/, {
+    about: ['a character outside ASCII'],
+    cost: 1.4,
+  }),
   written('with a number written with an exponent', /[:[]\s*-?\d+(\.\d+)?[eE]/),
   number('with # levels of arrays and objects', ({ json }) => depthOf(json), { cost: 2 }),
   flag('with a field called __proto__', ({ body }) => Object.hasOwn(body, '__proto__')),
