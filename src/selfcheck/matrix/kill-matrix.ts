@@ -60,6 +60,7 @@ async function runSubjects(
  * if a fault survived, a legal form failed or a run crashed.
  */
 async function write(options: MatrixOptions): Promise<number> {
+  const fronts = frontsOf(options);
   const subjects = options.update.length > 0 ? updatedSubjects(options) : subjectsOf(options);
   const [made, left] = await runSubjects(subjects, options, (one) => {
     const line = surprise(one, []);
@@ -85,7 +86,7 @@ async function write(options: MatrixOptions): Promise<number> {
       `${Math.max(0, ...forms.map(({ calls = 0 }) => calls))} calls on the clean ` +
       `platform${left > 0 ? `; no time for ${left} runs` : ''}`,
   );
-  const { odd } = await frontsOf(options);
+  const { odd } = await fronts;
   return survived + wronglyFailed + crashes + odd > 0 ? 1 : 0;
 }
 
@@ -126,6 +127,7 @@ async function onCurls(options: MatrixOptions): Promise<number> {
 
 /** Runs the same and fails on what the committed rows do not already tell, if it comes twice. Writes nothing. */
 async function check(options: MatrixOptions): Promise<number> {
+  const fronts = frontsOf(options);
   const committed = faultRows(readRows(resolve(options.out)));
   const odd: Made[] = [];
   const tell = (one: Made): void => {
@@ -143,16 +145,16 @@ async function check(options: MatrixOptions): Promise<number> {
     until: Date.now() + extraMinutes * 60_000,
     each: (subject, result) => tell({ subject, result }),
   });
-  const fronts = await frontsOf(options);
+  const { total, odd: oddFronts } = await fronts;
   const failed = odd.length + untried.length;
   if (skipped > 0)
     console.log(`the time was up after ${options.minutes} minutes: ${made.length} runs were made, ${skipped} were not`);
-  const passed = made.length - failed + fronts.total - fronts.odd;
-  console.log(`matrix: ${passed} passed, ${failed + fronts.odd} failed, ${skipped} skipped`);
-  return failed + fronts.odd > 0 ? 1 : 0;
+  const passed = made.length - failed + total - oddFronts;
+  console.log(`matrix: ${passed} passed, ${failed + oddFronts} failed, ${skipped} skipped`);
+  return failed + oddFronts > 0 ? 1 : 0;
 }
 
-/** The fronts, which are run only with all others. */
+/** The fronts, which are run only with all others, and beside them: most of their time is waiting. */
 async function frontsOf({ filter, update }: MatrixOptions): Promise<{ readonly total: number; readonly odd: number }> {
   return filter.length > 0 || update.length > 0 ? { total: 0, odd: 0 } : runFronts();
 }
