@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../cli/temporary.fixture.ts';
+import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../contract/report.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { shell } from './shell.fixture.ts';
@@ -28,6 +29,9 @@ const commands = [...new Set(documents.flatMap(commandsIn))].filter((line) => !r
 const sends = /\btravel-conformance (?:run|replay|report|check|merge)\b/;
 /** These send nothing that could be wrong, or go elsewhere. */
 const quiet = /--dry-run|reference\.json|--baseline/;
+/** A line without anything that a shell would change. */
+const plain = /^npx travel-conformance((?: [\w./:=-]+)+)$/;
+const nameIn = (line: string): string => /travel-conformance ([a-z]+)/.exec(line)?.[1] ?? line;
 
 test('every command of the README and of docs runs, one after the other, in one folder', async () => {
   const reference = await startReference({ faults: ['past-date-accepted', 'missing-key-accepted'] });
@@ -57,14 +61,14 @@ test('every command of the README and of docs runs, one after the other, in one 
   // after them.
   const turn = (line: string): number => (/ run\b/.test(line) ? 1 : / (?:history|merge|diff) /.test(line) ? 2 : 0);
   const inOrder = others.toSorted((one, other) => turn(one) - turn(other));
-  const marked = inOrder.map((line, index) => `status=0; { ${line}; } || status=$?; echo "ended ${index}: $status"`);
-  const ran = await shell(marked.join('\n'), cwd, env);
-  const codes = new Map(
-    [...ran.out.matchAll(/^ended (\d+): (\d+)$/gm)].map(([, index, code]) => [Number(index), Number(code)]),
-  );
-  for (const [index, line] of inOrder.entries()) {
+  // The first line of each command needs a process of its own and a shell; other plain lines need neither.
+  const known = new Set([nameIn(first)]);
+  for (const line of inOrder) {
+    const args = known.has(nameIn(line)) ? plain.exec(line)?.[1]?.trim().split(' ') : undefined;
+    known.add(nameIn(line));
+    const { code, out, err } = await (args === undefined ? shell(line, cwd, env) : run(args, { cwd, env }));
     const wanted = sends.test(line) && !quiet.test(line) ? 1 : 0;
-    expect(codes.get(index), `${line}\n${ran.err}`).toBe(wanted);
+    expect(code, `${line}\n${err}${out}`).toBe(wanted);
   }
   for (const made of [
     'reports/history/history.html',
