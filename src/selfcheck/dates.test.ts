@@ -150,12 +150,17 @@ test.concurrent.each(
   },
 );
 
-test.concurrent.each([-26, -3, 3, 26])('a platform whose clock is %i hours ahead has no failure', async (hours) => {
-  for (const timeZone of [zones[0], zones[2]] as string[]) {
-    const run = await dateRun('2026-11-20T12:00:00Z', { timeZone, skew: hours * 3_600_000 });
-    expect(Math.abs((run.report.target.clockSkewMs ?? 0) - hours * 3_600_000)).toBeLessThan(60_000);
-    expectClean(run, `${hours} hours, ${timeZone}`);
-  }
+// The zone is the one that adds to the difference, and for small differences also the one that takes from it.
+test.concurrent.each<[number, string]>([
+  [-26, 'Pacific/Pago_Pago'],
+  [-3, 'Pacific/Pago_Pago'],
+  [-3, 'Pacific/Kiritimati'],
+  [3, 'Pacific/Kiritimati'],
+  [26, 'Pacific/Kiritimati'],
+])('a platform whose clock is %i hours ahead in %s has no failure', async (hours, timeZone) => {
+  const run = await dateRun('2026-11-20T12:00:00Z', { timeZone, skew: hours * 3_600_000 });
+  expect(Math.abs((run.report.target.clockSkewMs ?? 0) - hours * 3_600_000)).toBeLessThan(60_000);
+  expectClean(run, `${hours} hours, ${timeZone}`);
 });
 
 test.concurrent('a platform whose clock is a year behind has no failure, and the report names its clock', async () => {
