@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { startsProcess } from './src/cli/built-program.fixture.ts';
 
 /** The tests next to the code that start a process, which are slow. */
@@ -21,10 +22,22 @@ const shared = {
   expect: { poll: { timeout: 500_000 } },
 } as const;
 
+/** The projects by how long their files take. */
+const longest = ['selfcheck', 'process', 'unit'];
+
+/** Begins with what takes longest: of the files that begin last, none goes on alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification): number => longest.indexOf(project.name);
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 export default defineConfig({
   test: {
     // Each worker loads and compiles everything anew: no more than are needed while some wait for processes.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     // Once for all projects, before the first worker.
     globalSetup: ['src/cli/built-program.fixture.ts'],
     projects: [
