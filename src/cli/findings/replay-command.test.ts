@@ -8,13 +8,17 @@ import { countingServer, temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 import { broken, restarted } from './replay-tried.fixture.ts';
 
-test('a finding that is still broken is shown with its place and the answer', async () => {
+test('a finding by a rule for answers is judged by that rule again, and shown with its place and the answer', async () => {
   const target = await broken(['remark-null'], ['bus.trip']);
-  const { out, code } = await target.replay(target.finding('bus.trip').id);
-  expect([code, out]).toEqual([
+  const { id } = target.finding('bus.trip');
+  const still = await target.replay(id);
+  expect([still.code, still.out]).toEqual([
     1,
     expect.stringMatching(/^Still broken: \/data\/lines\/\d+\/remark: expected a string, got null/m),
   ]);
+  await restarted(target, []);
+  const fixed = await target.replay(id);
+  expect([fixed.code, fixed.out]).toEqual([0, expect.stringMatching(/^Not reproduced/m)]);
 });
 
 test('a finding by its status: still broken, not reproduced once it is fixed, and not conclusive without an answer', async () => {
@@ -45,15 +49,6 @@ test('a finding by its status: still broken, not reproduced once it is fixed, an
   expect(nobody.out).toContain('at http://127.0.0.1:1\n');
   expect(nobody.out).toContain('Not clear: the target was not reached: nothing listens at that address and port');
   expect(nobody.code).toBe(3);
-});
-
-test('a finding by a rule for answers is judged by that rule again', async () => {
-  const target = await broken(['message-missing'], ['envelope.message']);
-  const { id } = target.finding('envelope.message');
-  expect((await target.replay(id)).code).toBe(1);
-  await restarted(target, []);
-  const fixed = await target.replay(id);
-  expect([fixed.code, fixed.out]).toEqual([0, expect.stringMatching(/^Not reproduced/m)]);
 });
 
 test('the key goes to no target but the one of the user: a report of another one is refused, by replay and by pin', async () => {
