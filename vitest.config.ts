@@ -25,7 +25,10 @@ const shared = {
 /** The projects by how long their files take. */
 const longest = ['selfcheck', 'process', 'unit'];
 
-/** Begins with what takes longest: of the files that begin last, none goes on alone. */
+/**
+ * One project after the other, the one whose files take longest first: a worker ends, with all that it has loaded and
+ * compiled, where the next file is of another project; and of the files that begin last, none goes on alone.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification): number => longest.indexOf(project.name);
