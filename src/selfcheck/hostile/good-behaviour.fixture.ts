@@ -22,7 +22,7 @@ const traffic = {
   legal: { maxRequests: 50 },
   unclear: { maxRequests: 50 },
   // An error must be reported, however busy the machine is.
-  wrong: { maxRequests: 200, timeout: 8000, maxTime: 600 },
+  wrong: { maxRequests: 70, timeout: 8000, maxTime: 600 },
 } as const;
 /** For an error that those do not show: a whole run. */
 const wholeRun = { ...traffic.wrong, maxRequests: 1000 };
