@@ -22,7 +22,7 @@ const refusing: readonly number[] = [403, 406];
 const mistaken = { attacks: 10, times: 5 } as const;
 
 /** How something in front may have stopped a call because of its input; null if it did not. */
-function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
+export function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
   if (fault?.front !== undefined)
     return ofOthers.includes(fault.front.status) ||
       (saysAway(fault.front) && fault.front.what !== 'firewall') ||

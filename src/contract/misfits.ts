@@ -19,3 +19,12 @@ export function isDescribed({ answers }: Pick<OfFlows, 'answers'>, exchange: Pic
   const json = answerJson(exchange);
   return isObject(schema) && !saysNothing(schema) && json !== undefined && fitsDeclared(schema, json) === true;
 }
+
+/**
+ * Whether an answer is as the operation describes it, by members that must be there: with a schema that `{}` fits, the
+ * JSON of any other server is described, too.
+ */
+export function isDescribedByName(operation: Pick<OfFlows, 'answers'>, exchange: Pick<Exchange, 'answer'>): boolean {
+  const schema = operation.answers[exchange.answer?.status ?? 0];
+  return isObject(schema) && fitsDeclared(schema, {}) === false && isDescribed(operation, exchange);
+}

@@ -4,7 +4,7 @@ import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchang
 import { passOn } from './transport.ts';
 import { isObject } from './json.ts';
 import { foreignJson, limitWords, type Mark, marks, refusalBy200 } from './marks.ts';
-import { isDescribed } from './misfits.ts';
+import { isDescribedByName } from './misfits.ts';
 import { isDocumented, ownOperation } from './operations.ts';
 
 /**
@@ -99,10 +99,10 @@ export function whoAnswered(
   return { by: 'in front', what: byStatus[status] ?? 'gateway', mark: null };
 }
 
-/** Whether an answer fits the schema that a pack has for its status. Who throttles is never known. */
+/** Whether an answer fits the schema that a pack has for its status, by members that must be there. Who throttles is never known. */
 function isOfPack(operation: Operation, answer: Answer): boolean {
   const own = ownOperation(operation);
-  return own !== null && answer.status !== 429 && isDescribed(own, { answer });
+  return own !== null && answer.status !== 429 && isDescribedByName(own, { answer });
 }
 
 /** Whether an answer redirects to a log-in page of the same host, as web frameworks do if a key is not right. */

@@ -193,7 +193,11 @@ export function leaveOutFirewalls(run: Pick<Run, 'history' | 'firewall' | 'calls
 }
 
 /** Replaces an exchange in the history by the same one counted otherwise. */
-function recount(exchange: Exchange, counted: Exchange, { calls, history }: Pick<Run, 'calls' | 'history'>): void {
+export function recount(
+  exchange: Exchange,
+  counted: Exchange,
+  { calls, history }: Pick<Run, 'calls' | 'history'>,
+): void {
   const call = calls.get(exchange);
   if (call !== undefined) calls.set(counted, call);
   history.replace(exchange, counted);

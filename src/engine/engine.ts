@@ -1,6 +1,7 @@
 import type { OperationTraffic, ReportObservation } from '../contract/report-parts.ts';
 import { prepareValidation } from '../contract/schema/index.ts';
 import { type Facts, usesOrders } from '../requirements/history/index.ts';
+import { findRefusalsBehindKey } from './behind-the-key.ts';
 import { createJudgements } from './judging/judgements.ts';
 import { JudgingTime } from './judging/judging-time.ts';
 import { confirmClosed } from './confirming/confirm-closed.ts';
@@ -156,6 +157,7 @@ export function createEngine(
     await orders.tidyUp();
     run.budget.scenariosAreOver();
     countCrashes(run);
+    await findRefusalsBehindKey(run);
     await settle(true);
     await starving.end();
     judgements.end();

@@ -25,6 +25,13 @@ export const deepJsonInFront: Explanation = {
   },
 };
 
+/** Whether so many lists and objects are open at once. Brackets in texts are none. */
 function isDeep({ bodyText }: Exchange['request']): boolean {
-  return (bodyText.match(/[[{]/g) ?? []).length >= deep;
+  let level = 0;
+  for (const [sign] of bodyText.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+    if (sign === '[' || sign === '{') level += 1;
+    else if (sign === ']' || sign === '}') level -= 1;
+    if (level >= deep) return true;
+  }
+  return false;
 }

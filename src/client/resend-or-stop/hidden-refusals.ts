@@ -6,16 +6,62 @@ import { asFronts, asHidden } from '../../contract/recognition.ts';
 /** If so many calls with the right key, and so many others, got one answer, it may replace each refusal. */
 const knownFrom = 3;
 
-/** Texts that change with each answer: the time, the number of an incident. */
-const changing = /\w[\w:.+-]{7,}/g;
+/** Words with a digit: some are times or identifiers, and some are codes. */
+const numbered = /\w[\w:.+-]{7,}/g;
+/** A time of the day, or seconds or milliseconds since 1970. */
+const time = /\d:\d\d|^[12]\d{9}(?:\d{3})?(?:\.\d+)?$/;
 
-/** What an answer outside the envelope says, without texts that change; null for any other answer. */
-export function constantOf(answer: Answer | undefined): string | null {
+/** The text of an answer, in which places are left for its words with a digit. */
+interface Said {
+  readonly text: string;
+  /** These words, without times. */
+  readonly words: readonly string[];
+}
+
+/** What an answer outside the envelope says; null for any other answer. */
+function saidIn(answer: Answer | undefined): Said | null {
   if (answer === undefined || hasEnvelope(answer)) return null;
   const { status, headers, body } = answer;
-  const text = body.kind === 'text' ? body.text : body.kind === 'json' ? JSON.stringify(body.value) : null;
-  const type = headers['content-type']?.[0] ?? '';
-  return text && `${status} ${type} ${text.replace(changing, (one) => (/\d/.test(one) ? '' : one))}`;
+  const given = body.kind === 'text' ? body.text : body.kind === 'json' ? JSON.stringify(body.value) : null;
+  if (!given) return null;
+  const words: string[] = [];
+  const text = given.replace(numbered, (one) => {
+    if (!/\d/.test(one)) return one;
+    if (!time.test(one)) words.push(one);
+    return time.test(one) ? '<time>' : '<word>';
+  });
+  return { text: `${status} ${headers['content-type']?.[0] ?? ''} ${text}`, words };
+}
+
+/** The text of an answer outside the envelope, without words that may change with each answer; null for any other. */
+export function constantOf(answer: Answer | undefined): string | null {
+  return saidIn(answer)?.text ?? null;
+}
+
+/**
+ * Whether all answers say the same, as long as they do: in each place one word, or a word that comes with no other
+ * answer, such as the number of an incident. A code comes again. Starts without any answer.
+ */
+export function createConstant() {
+  let [text, answers]: [string | undefined, number] = [undefined, 0];
+  let isOne = true;
+  let places: readonly Set<string>[] = [];
+  return {
+    /** Notes an answer. Nothing more is kept once two are known to differ. */
+    came(answer: Answer | undefined): void {
+      if (!isOne) return;
+      const said = saidIn(answer);
+      text ??= said?.text;
+      places = answers === 0 ? (said?.words ?? []).map(() => new Set()) : places;
+      answers += 1;
+      for (const [nth, place] of places.entries()) place.add(said?.words[nth] ?? '');
+      isOne = said !== null && said.text === text && places.every(({ size }) => size === 1 || size === answers);
+    },
+    /** Whether there is an answer, and no other one differs from it. */
+    get isOne(): boolean {
+      return isOne && answers > 0;
+    },
+  };
 }
 
 /**
@@ -24,14 +70,14 @@ export function constantOf(answer: Answer | undefined): string | null {
  * platform that refuses by 200 gives different reasons. Starts without any answer.
  */
 export function createHiddenRefusals() {
-  const constants = new Set<string | null>();
+  const constant = createConstant();
   let arrived = false;
   return {
     /**
      * Notes an answer that may replace a refusal. Once it is known that none does, nothing is kept of further ones.
      */
     came({ frontAnswer }: Exchange): void {
-      if (!arrived && constants.size < 2) constants.add(constantOf(frontAnswer));
+      if (!arrived) constant.came(frontAnswer);
     },
     /** Notes an answer of the platform. */
     answered({ answer, answeredBy }: Exchange): void {
@@ -39,7 +85,7 @@ export function createHiddenRefusals() {
     },
     /** Whether the answers so far show that refusals may be replaced. */
     get mayBe(): boolean {
-      return !arrived && constants.size === 1 && !constants.has(null);
+      return !arrived && constant.isOne;
     },
     /** Whether the answers of these exchanges replace refusals; to be called at the end of the run. */
     are(exchanges: readonly Exchange[]): boolean {

@@ -139,9 +139,12 @@ export function jsonOf({ body }: RawRequest): unknown {
   }
 }
 
-/** Whether a body has more than 1,000 lists and objects. */
-export function isDeep({ body }: RawRequest): boolean {
-  return (body.toString('utf8').match(/[[{]/g) ?? []).length > 1000;
+/** Whether the JSON of a body has more than 1,000 levels. */
+export function isDeep(request: RawRequest): boolean {
+  let level = [jsonOf(request)];
+  for (let nth = 0; nth <= 1000 && level.length > 0; nth += 1)
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : []));
+  return level.length > 0;
 }
 
 // eslint-disable-next-line no-control-regex

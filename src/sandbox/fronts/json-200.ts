@@ -117,11 +117,15 @@ function pageOf(request: RawRequest): number {
 export const ownBy200: readonly Front[] = [
   changes(
     'own-200-refusals',
-    'The platform answers each refusal with 200, `success: false` and the reason.',
-    (answer) =>
+    'The platform answers each refusal with 200, `success: false`, a code and the number of an incident.',
+    (answer, { nth }) =>
       answer.status === 200
         ? answer
-        : json(200, { success: false, error: answer.status === 401 ? 'the key is not valid' : 'not valid' }),
+        : json(200, {
+            success: false,
+            error: answer.status === 401 ? 'ERR_AUTH_401' : 'ERR_PARAM_400',
+            incident: `5-8712-${1000 + nth}`,
+          }),
   ),
   changes(
     'own-200-one-input',

@@ -289,6 +289,8 @@ export const expected: Readonly<Record<string, Expected>> = {
   'own-500': control,
   'own-page-200': control,
   'dies-on-one-input': control,
+  'own-403-page-attack': hostile,
+  'own-403-past-dates': { ...control, breaks: 'bus.past-date' },
   'own-403-attack': { ...hostile, declared: hostile },
   'own-500-behind-firewall': { ...hostile, declared: hostile },
   'dies-behind-firewall': { ...hostile, declared: hostile },
