@@ -30,7 +30,7 @@ export interface Mark {
 
 /** Words for a limit of calls. */
 export const limitWords =
-  /\b(?:(?:rate|flow|traffic)[ -]?(?:limit|control)|too many requests|too frequent|throttl(?:ed|ing)|quota|request frequency|freq out of limit)|(?:过于|太|操作|请求|访问)频繁|限流|流控|(?:次数|用量|调用量|配额|额度)[^"]{0,8}(?:上限|超限|用完|用尽|不足)/i;
+  /\b(?:(?:rate|flow|traffic|concurrency)[ -]?(?:limit|control)|too many requests|too frequent|throttl(?:ed|ing)|quota|request frequency|freq out of limit)|(?:过于|太|操作|请求|访问)频繁|限流|流控|(?:次数|用量|调用量|配额|额度)[^"]{0,8}(?:上限|超限|用完|用尽|不足)/i;
 
 /** The address of a log-in that is at another host, or that a proxy has at its own. */
 export const logInAddress =

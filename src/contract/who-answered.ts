@@ -5,7 +5,8 @@ import { passOn } from './transport.ts';
 import { isObject } from './json.ts';
 import { foreignJson, limitWords, type Mark, marks, refusalBy200 } from './marks.ts';
 import { isDescribedByName } from './misfits.ts';
-import { isDocumented, ownOperation } from './operations.ts';
+import { isDocumented, ownOperation, spendsAnOrder } from './operations.ts';
+import { sentTwice, wasSentTwice } from './sent-twice.ts';
 
 /**
  * What a run has learnt of its platform: the forms of its refusals, as `formOf` gives them; those of its identifiers of
@@ -61,6 +62,8 @@ export function whoAnswered(
 ): AnsweredBy {
   if (answer === null) return { by: 'nobody' };
   const { status, body } = answer;
+  if (status >= 400 && spendsAnOrder(operation) && wasSentTwice(answer))
+    return { by: 'in front', what: 'gateway', mark: sentTwice };
   const isLearnt = known.forms.has(formOf(answer) ?? '') && (!isBare(answer) || refusesKey(answer, credentials));
   // A refusal by 200 after a search was accepted is in doubt: the client finds out who gave it.
   const isInDoubt = known.searched && refusesBy200(answer);

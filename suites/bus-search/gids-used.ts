@@ -62,8 +62,8 @@ function* usedBy(
   if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted))
     return yield notApplicable({ code: 'invented-gid-accepted' });
   const isBorneOut = shown.some((use) => use.isAccepted && use.cause === null);
-  // Of gids that all have asterisks the platform is the author.
-  const masks = shown.some(({ gid }) => !isMasked(gid));
+  // Of gids that all have asterisks the platform is the author, if its request_ids have none.
+  const masks = shown.some(({ gid, from }) => !isMasked(gid) || hasMaskedId(from));
   const readable = shown.filter(({ unread, gid }) => unread === null && !(masks && isMasked(gid)));
   const ended = endedBySearches(readable);
   const inPart = knownInPart(readable);
@@ -94,6 +94,12 @@ function* usedBy(
     return fails(use, [...proof, ...of('invented').slice(0, 1)], '', gidCount(readable, cause));
   };
   for (const use of shown) yield judged(use);
+}
+
+/** Whether something wrote asterisks into the `request_id` of an answer. */
+function hasMaskedId(exchange: Exchange): boolean {
+  const id = member(answerJson(exchange), 'request_id');
+  return typeof id === 'string' && isMasked(id);
 }
 
 /** The cause for which a gid failed, with the gids of one search whose failures show that it is none of chance. */

@@ -175,7 +175,8 @@ export function createResending(
     { side, ticket }: Pick<Departure, 'side' | 'ticket'>,
     now: number,
   ): boolean {
-    totals.throttled++;
+    // Of something in front, answers with another status are counted as its own.
+    if (exchange.answer !== null) totals.throttled++;
     const wait = waitAskedBy(exchange);
     const known = side ?? sides.of(sending.call);
     const line = known ?? sides.throttled(sending.call, wait);

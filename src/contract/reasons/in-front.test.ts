@@ -124,7 +124,7 @@ const all: readonly (readonly [
   row(
     stopped({ what: 'gateway', status: 403, mark: 'CloudFront' }, false, 1),
     'a gateway in front of the platform answered 403 (CloudFront) from call 1 on',
-    'Check that POST calls from this machine are allowed, and that no quota is used up.',
+    'Check that POST calls with this key from this machine are allowed, and no quota is used up.',
     'network',
   ),
   [

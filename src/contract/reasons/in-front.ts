@@ -1,6 +1,7 @@
 import type { CacheSign } from '../from-cache.ts';
 import { saysAway, type BannedFor, type FrontFault } from '../transport.ts';
 import { equalCalls, isJsonBy200, refusalBy200, sameAnswer } from '../marks.ts';
+import { sentTwice } from '../sent-twice.ts';
 import type { Coded, Owner } from '../reason.ts';
 import { acceptSuch, letThroughLogIn, type ReasonRows } from './row.ts';
 
@@ -92,6 +93,7 @@ function answered({ what, status, mark }: FrontFault): string {
   if (mark === sameAnswer)
     return `each refused call got the same answer with ${status}, from the platform or from something in front of it`;
   if (mark === equalCalls) return `a gateway in front of the platform answered ${status} to a repeat of a recent call`;
+  if (mark === sentTwice) return `a gateway in front of the platform sent a call twice, and passed ${status} on`;
   const by = what === 'TLS front' ? 'a TLS front' : `a ${what}`;
   const page = isPage({ what, status, mark }) ? ' with a page' : '';
   return `${by} in front of the platform answered ${status}${page}${mark === null ? '' : ` (${mark})`}`;
@@ -108,6 +110,7 @@ const ofVersions: readonly number[] = [426, 505];
 function action(front: FrontFault): string {
   const { what, status, mark } = front;
   if (mark === equalCalls) return 'Have the filter of equal calls switched off for the run.';
+  if (mark === sentTwice) return 'Have the gateway send each cancel once: without retries and without hedging.';
   if (what === 'TLS front') return certificateAdvice[mark ?? ''] ?? 'Write https:// in `baseUrl`.';
   if (status === 401)
     return mark === 'Basic'
@@ -165,7 +168,7 @@ function stoppedAction(reason: Stopped): string {
   if (!saysAway(reason))
     return heard
       ? 'Check that calls from this machine are allowed and no quota is used up, or lower `--rate`.'
-      : 'Check that POST calls from this machine are allowed, and that no quota is used up.';
+      : 'Check that POST calls with this key from this machine are allowed, and no quota is used up.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
 

@@ -15,10 +15,10 @@ const all: readonly (readonly [
 ])[] = [
   [
     { code: 'key-refused' },
-    'the target answered 401 to the key: correct `apiKey`; include a scheme such as `Bearer` in it if the target ' +
-      'needs one',
+    'the target answered 401 to the key: correct `apiKey` (`Bearer …` if needed); check that nothing in front ' +
+      'removes `Authorization`',
     'the target answered 401 to the key',
-    'Correct `apiKey`; include a scheme such as `Bearer` in it if the target needs one.',
+    'Correct `apiKey` (`Bearer …` if needed); check that nothing in front removes `Authorization`.',
     yours,
   ],
   [

@@ -28,7 +28,7 @@ const unlock = 'Have the lockout lifted for the run.';
 export const keyRows: ReasonRows<KeyReason> = {
   'key-refused': {
     headline: 'the target answered 401 to the key',
-    action: 'Correct `apiKey`; include a scheme such as `Bearer` in it if the target needs one.',
+    action: 'Correct `apiKey` (`Bearer …` if needed); check that nothing in front removes `Authorization`.',
     owner: 'your set-up',
   },
   'key-refused-for-searches': {

@@ -1,4 +1,4 @@
-import type { RawAnswer } from '../hostile/raw-server.ts';
+import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
 import type { Front } from './front.ts';
 
 /** Milliseconds for which the cache keeps an answer. */
@@ -29,6 +29,16 @@ function wrapped(answer: RawAnswer, more: string): RawAnswer {
   return { ...answer, body: Buffer.from(`{"code":0,"data":${answer.body.toString('utf8')}${more}}`) };
 }
 
+/** Gives an accepted cancel the answer of a second one, and says how often it was sent. */
+function sendsTwice(id: string, title: string, kind: Front['kind'], times: string): Front {
+  const refused = { code: 40021, data: null, message: 'the order is cancelled already', request_id: 'a0'.repeat(16) };
+  const change = (answer: RawAnswer, { path }: RawRequest): RawAnswer =>
+    answer.status === 200 && path.endsWith('/order/cancel')
+      ? headed({ ...answer, status: 400, body: Buffer.from(JSON.stringify(refused)) }, 'X-Envoy-Attempt-Count', times)
+      : answer;
+  return { id, title, kind, begin: () => ({ decide: () => 'pass', change }) };
+}
+
 /** What passes answers on with a change, or gives them twice. */
 export const changes: readonly Front[] = [
   {
@@ -57,6 +67,28 @@ export const changes: readonly Front[] = [
     kind: 'mask',
     begin: () => ({ decide: () => 'pass', change: (answer) => masked(answer, isCard) }),
   },
+  {
+    id: 'masks-long-numbers',
+    title: 'A filter writes asterisks over every run of eight digits or more in answers.',
+    kind: 'mask',
+    begin: () => ({
+      decide: () => 'pass',
+      change: (answer) => ({
+        ...answer,
+        body: Buffer.from(
+          answer.body
+            .toString('utf8')
+            .replaceAll(/\d{8,}/g, (digits) => '*'.repeat(digits.length - 4) + digits.slice(-4)),
+        ),
+      }),
+    }),
+  },
+  sendsTwice(
+    'sends-cancels-twice',
+    'A gateway sends each cancel twice, says so (Envoy), and passes the second answer on.',
+    'gateway',
+    '2',
+  ),
   {
     id: 'wraps-answers',
     title: 'A gateway puts each answer of the platform into the `data` of another one.',
@@ -98,6 +130,12 @@ export const likeChanges: readonly Front[] = [
       },
     }),
   },
+  sendsTwice(
+    'own-refuses-what-it-cancels',
+    'The platform cancels an order and answers 400, behind a gateway that sends each call once (Envoy).',
+    'control',
+    '1',
+  ),
   {
     id: 'own-answers-cut',
     title: 'The platform dies within its answer to a sorted search with an address.',

@@ -71,15 +71,6 @@ function behindFirewall(id: string, title: string, fault: Decision): Front {
   return front(id, title, 'control', decide);
 }
 
-/** A platform that gives this answer to some input, once it has accepted the key. */
-function behindKey(id: string, title: string, meets: (request: RawRequest) => boolean, answer: RawAnswer): Front {
-  return front(id, `${title} by the platform itself, after its check of the key.`, 'control', () => 'pass', {
-    change: (own, request) => (own.status !== 401 && meets(request) ? answer : own),
-  });
-}
-
-const ownForbidden = page(403, '<!DOCTYPE html><html><body>Forbidden</body></html>');
-
 function fieldsOf(request: RawRequest): Record<string, unknown> {
   const json = jsonOf(request);
   return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
@@ -112,18 +103,6 @@ export const controls: readonly Front[] = [
     "Input that looks like an attack is answered 403 by the platform itself, with the document's envelope.",
     'control',
     (request) => (looksLikeAttack(request) ? own(403, 'not permitted', request.nth) : 'pass'),
-  ),
-  behindKey(
-    'own-403-page-attack',
-    'Input that looks like an attack is answered 403 with a page',
-    looksLikeAttack,
-    ownForbidden,
-  ),
-  behindKey(
-    'own-403-past-dates',
-    'A date in the past is answered 403 with empty JSON',
-    (request) => String(fieldsOf(request)['date']) < new Date().toISOString().slice(0, 10),
-    json(403, {}),
   ),
   {
     id: 'dies-and-restarts',

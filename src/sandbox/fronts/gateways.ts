@@ -173,6 +173,18 @@ export const lockouts: readonly Front[] = [
     empty(302, [['Location', 'https://acme.cloudflareaccess.com/cdn-cgi/access/login/a.example?redirect_url=%2Fopen']]),
   ),
   lockout(
+    'drops-key',
+    "Every call reaches the platform without its key: the answer is the platform's 401, through CloudFront.",
+    {
+      status: 401,
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['X-Cache', 'Error from cloudfront'],
+      ],
+      body: Buffer.from(JSON.stringify({ code: 40101, data: null, message: 'no key', request_id: 'a0'.repeat(16) })),
+    },
+  ),
+  lockout(
     'log-in-403',
     'Every call is answered 403 with a page to log in at.',
     page(403, '<!DOCTYPE html><html><head><title>Sign In</title></head><body><form method="GET"></form></body></html>'),

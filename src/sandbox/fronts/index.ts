@@ -1,3 +1,4 @@
+import { ownBehindKey } from './behind-key.ts';
 import { changes, likeChanges } from './changes.ts';
 import { controls } from './controls.ts';
 import { firewalls } from './firewalls.ts';
@@ -35,4 +36,5 @@ export const fronts: readonly Front[] = [
   ...behindProducts,
   ...likeChanges,
   ...ownWindows,
+  ...ownBehindKey,
 ];
