@@ -54,9 +54,9 @@ test('a limit that was used up by answers from in front is theirs, and no other'
     budget.reasonNoMore();
     return budget.reasonOver;
   };
-  expect(over(200, 100)).toEqual({ code: 'answered-in-front-often', ...gateway, calls: 100, of: 990 });
-  expect(over(199, 100)).toEqual({ ...reached(1000), faults: 199 });
-  expect(over(200, 99)).toEqual({ ...reached(1000), faults: 200 });
+  expect(over(100, 50)).toEqual({ code: 'answered-in-front-often', ...gateway, calls: 50, of: 990 });
+  expect(over(99, 50)).toEqual({ ...reached(1000), faults: 99 });
+  expect(over(100, 49)).toEqual({ ...reached(1000), faults: 100 });
 });
 
 test('a flow that gets no more calls leaves the run whole', () => {

@@ -77,11 +77,11 @@ export class CallBudget {
     return over?.code === 'calls-used' ? (this.#usedByFront() ?? over) : over;
   }
 
-  /** What in front of the platform used a fifth of the limit or more, by calls that were sent again for it. */
+  /** What in front of the platform used a tenth of the limit or more, by calls that were sent again for it. */
   #usedByFront(): Reason | null {
     const { inFront, resent, sent } = this.#traffic();
     const [most] = inFront;
-    if (most === undefined || resent * 5 < this.#limit || most.calls * 2 < resent) return null;
+    if (most === undefined || resent * 10 < this.#limit || most.calls * 2 < resent) return null;
     return { code: 'answered-in-front-often', ...most, of: sent };
   }
 

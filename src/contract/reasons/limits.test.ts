@@ -21,7 +21,7 @@ const all: readonly (readonly [
     yours,
   ],
   [
-    { code: 'calls-used', limit: 100, throttled: 9, faults: 10 },
+    { code: 'calls-used', limit: 100, throttled: 4, faults: 5 },
     'the limit of calls is reached: raise `--max-requests` (`traffic.maxRequests`)',
     used,
     'Raise `--max-requests` (`traffic.maxRequests`).',

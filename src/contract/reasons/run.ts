@@ -197,9 +197,9 @@ type CallsUsed = Extract<LimitReason, { readonly code: 'calls-used' }>;
 
 const reached = 'the limit of calls is reached';
 
-/** Whether throttled and unanswered calls used a fifth of the limit or more: without them it might have been enough. */
+/** Whether throttled and unanswered calls used a tenth of the limit or more: without them it might have been enough. */
 function isUsedUpByFailures({ limit, throttled, faults }: CallsUsed): boolean {
-  return (throttled + faults) * 5 >= limit;
+  return (throttled + faults) * 10 >= limit;
 }
 
 function isByThrottling({ throttled, faults }: CallsUsed): boolean {
