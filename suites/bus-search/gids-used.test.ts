@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, at, sampleSearch, sampleTrip } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { type Entry } from '../../src/requirements/history/index.ts';
-import type { Json } from '../../src/contract/json.ts';
+import { answerJson, type Exchange } from '../../src/contract/exchange.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
 import type { Case } from '../../src/requirements/judging/index.ts';
 import { judged, judgedAt, series, use } from './gids-used.fixture.ts';
 
@@ -33,10 +34,17 @@ test.each([
   expect(actual[0]).toContain(counted);
 });
 
-test('a refused gid with asterisks was masked on the way, unless all gids have some', () => {
-  const search = (call: number, gid: string, status: number): Pick<Entry, 'exchange' | 'request'>[] => {
+/** The same search, answered with this `request_id`. */
+function withId(exchange: Exchange, request_id: string): Exchange {
+  const value = { ...(answerJson(exchange) as JsonObject), request_id };
+  return { ...exchange, answer: { ...exchange.answer!, body: { kind: 'json', value } } };
+}
+
+test('a refused gid with asterisks was masked on the way, unless all gids have some, and no request_id', () => {
+  const search = (call: number, gid: string, status: number, id?: string): Pick<Entry, 'exchange' | 'request'>[] => {
     const used = use(call, status, { gid }).at(-1)!;
-    const from = acceptedSearch([{ ...sampleTrip, gid }], {}, { ...at(call), body: sampleSearch });
+    const given = acceptedSearch([{ ...sampleTrip, gid }], {}, { ...at(call), body: sampleSearch });
+    const from = id === undefined ? given : withId(given, id);
     return [
       { exchange: from, request: null },
       { ...used, request: { ...used.request!, from } },
@@ -46,6 +54,8 @@ test('a refused gid with asterisks was masked on the way, unless all gids have s
   expect(kinds(cases)).toEqual(['unknown', 'unknown', 'pass']);
   expect(cases[0]).toMatchObject({ reason: { code: 'masked-in-front', what: 'gid' }, boundary: true });
   expect(kinds(judged(search(1, 'BT****1', 400), search(11, 'BT****2', 400)))).toEqual(['fail', 'fail']);
+  const all = judged(search(1, 'BT****1', 400, '7f****1'), search(11, 'BT****2', 400, '7f****2'));
+  expect(kinds(all)).toEqual(['unknown', 'unknown']);
   expect(kinds(judged(search(1, 'BT****1', 200), search(11, 'G2', 200)))).toEqual(['pass', 'pass']);
 });
 
