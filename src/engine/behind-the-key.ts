@@ -20,12 +20,13 @@ type Parts = Pick<Run, 'history' | 'calls' | 'firewall' | 'send'> & { readonly b
 export async function findRefusalsBehindKey(run: Parts): Promise<void> {
   const { history, calls, firewall, send, budget } = run;
   const key = history.exchanges.flatMap((one) => (isRefusedForKey(one) ? (calls.get(one)?.key ?? []) : []))[0];
-  const plain = history.exchanges.findLast((one) => one.operation === 'search' && isAccepted(one));
-  const control = plain === undefined ? undefined : calls.get(plain);
+  const accepted = history.exchanges.filter((one) => one.operation === 'search' && isAccepted(one));
+  const control = accepted.flatMap((one) => calls.get(one) ?? []).at(-1);
   if (firewall.declared || key === undefined || control === undefined) return;
   const refused = history.exchanges.filter(isRefusedForInput);
   for (const [form, all] of [...groupedBy(refused, formOf)].slice(0, mostForms)) {
-    const some = someOf(all).flatMap((one) => calls.get(one) ?? []);
+    // Only the last attempt of a call has it.
+    const some = someOf(all.flatMap((one) => calls.get(one) ?? []));
     if (some.length < inputs || !budget.may(2 * inputs + 1)) continue;
     const sent = async (which: readonly Call[], meets: (exchange: Exchange) => boolean): Promise<boolean> => {
       for (const call of which) if (!meets(await send(call))) return false;
@@ -64,6 +65,6 @@ function formOf({ fault }: Exchange): string {
 }
 
 /** The first, the last, and one between. */
-function someOf(all: readonly Exchange[]): readonly Exchange[] {
+function someOf(all: readonly Call[]): readonly Call[] {
   return [...new Set([all[0], all[Math.floor(all.length / 2)], all.at(-1)])].flatMap((one) => one ?? []);
 }

@@ -13,6 +13,7 @@ import {
 import { bodyBytes, type Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { FirewallReason } from '../../contract/reasons/firewall.ts';
+import { sentTwice } from '../../contract/sent-twice.ts';
 import { onlyReads } from '../../contract/operations.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Judged } from '../../requirements/requirement.ts';
@@ -270,7 +271,8 @@ export function reasonOfInput(
   input: string | null,
 ): FirewallReason | null {
   const { front } = fault ?? {};
-  if (front === undefined || !(ofInput.includes(front.status) || front.what === 'size limit')) return null;
+  if (front === undefined || front.mark === sentTwice) return null;
+  if (!(ofInput.includes(front.status) || front.what === 'size limit')) return null;
   const headerBytes = Object.entries(request.headers).reduce(
     (sum, [name, value]) => sum + Buffer.byteLength(`${name}: ${value}\r\n`),
     0,

@@ -69,18 +69,15 @@ export const changes: readonly Front[] = [
   },
   {
     id: 'masks-long-numbers',
-    title: 'A filter writes asterisks over every run of eight digits or more in answers.',
+    title: 'A filter writes asterisks over every run of eight digits or more in the texts of answers.',
     kind: 'mask',
     begin: () => ({
       decide: () => 'pass',
-      change: (answer) => ({
-        ...answer,
-        body: Buffer.from(
-          answer.body
-            .toString('utf8')
-            .replaceAll(/\d{8,}/g, (digits) => '*'.repeat(digits.length - 4) + digits.slice(-4)),
-        ),
-      }),
+      change: (answer) => {
+        const hide = (text: string): string =>
+          text.replaceAll(/\d{8,}/g, (digits) => '*'.repeat(digits.length - 4) + digits.slice(-4));
+        return { ...answer, body: Buffer.from(answer.body.toString('utf8').replaceAll(/"(?:[^"\\]|\\.)*"/g, hide)) };
+      },
     }),
   },
   sendsTwice(
