@@ -39,7 +39,9 @@ async function counted(starts: readonly string[], answered: Answered, declared =
   // Attempts that were made again have no call.
   for (const call of searches.slice(0, 2)) calls.delete(await send(call));
   sent = nth;
+  const { length } = history.exchanges;
   await findRefusalsBehindKey({ history, calls, firewall, send, budget: { may: () => true } });
+  expect(history.exchanges).toHaveLength(length);
   const ofStarts = history.exchanges.filter(({ call }) => call > 1 && call <= 1 + starts.length);
   const statuses = ofStarts.map(({ answer }) => answer?.status);
   return { statuses, further: nth - sent };

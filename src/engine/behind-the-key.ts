@@ -29,7 +29,12 @@ export async function findRefusalsBehindKey(run: Parts): Promise<void> {
     const some = someOf(all.flatMap((one) => calls.get(one) ?? []));
     if (some.length < inputs || !budget.may(2 * inputs + 1)) continue;
     const sent = async (which: readonly Call[], meets: (exchange: Exchange) => boolean): Promise<boolean> => {
-      for (const call of which) if (!meets(await send(call))) return false;
+      for (const call of which) {
+        const exchange = await send(call);
+        // It shows who answered others, and is no case itself.
+        history.setAside(exchange);
+        if (!meets(exchange)) return false;
+      }
       return true;
     };
     const isBehind =

@@ -120,10 +120,11 @@ export class History {
     return [...this.#all, ...this.#ofFlows];
   }
 
-  /** Marks a call of a flow as a repeat: only the assertions of that flow use it. */
+  /** Leaves out an exchange that no requirement judges, such as the repeat of a flow's call. */
   setAside(exchange: Exchange): void {
     const at = this.#ofFlows.findIndex((one) => one.exchange === exchange);
     if (at >= 0) this.#ofFlows.splice(at, 1);
+    else this.#indexAnew(this.#all.filter((one) => one.exchange !== exchange));
   }
 
   /** Calls of an operation that flows call, for the requirements of that operation. */
