@@ -41,8 +41,10 @@ export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   const detailed = usesOf('busTripDetail', history, facts);
   const ordered = usesOf('busOrderCreate', history, facts);
   const taken = [...detailed, ...ordered].filter(({ kind, cause }) => kind === 'shown' && cause === null);
-  if (busTripDetail !== null) yield* usedBy('busTripDetail', busTripDetail, detailed, taken, facts);
-  if (busOrderCreate !== null) yield* usedBy('busOrderCreate', busOrderCreate, ordered, taken, facts);
+  // Of gids that all have asterisks the platform is the author, unless something wrote them into a request_id, too.
+  const masksIds = history.answers.some(hasMaskedId);
+  if (busTripDetail !== null) yield* usedBy('busTripDetail', busTripDetail, detailed, taken, facts, masksIds);
+  if (busOrderCreate !== null) yield* usedBy('busOrderCreate', busOrderCreate, ordered, taken, facts, masksIds);
 }
 
 /**
@@ -56,14 +58,14 @@ function* usedBy(
   uses: readonly Use[],
   taken: readonly Use[],
   facts: Facts,
+  masksIds: boolean,
 ): Generator<Case> {
   const of = (kind: Use['kind']): Use[] => uses.filter((use) => use.kind === kind);
   const shown = of('shown');
   if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted))
     return yield notApplicable({ code: 'invented-gid-accepted' });
   const isBorneOut = shown.some((use) => use.isAccepted && use.cause === null);
-  // Of gids that all have asterisks the platform is the author, if its request_ids have none.
-  const masks = shown.some(({ gid, from }) => !isMasked(gid) || hasMaskedId(from));
+  const masks = masksIds || shown.some(({ gid }) => !isMasked(gid));
   const readable = shown.filter(({ unread, gid }) => unread === null && !(masks && isMasked(gid)));
   const ended = endedBySearches(readable);
   const inPart = knownInPart(readable);
