@@ -49,6 +49,9 @@ export function isJsonBy200(mark: string | null): boolean {
   return mark === foreignJson || mark === refusalBy200;
 }
 
+/** Stands for a call that a server in front sent more than once. */
+export const sentTwice = 'sent twice';
+
 /** Stands for a filter of equal calls. */
 export const equalCalls = 'equal calls';
 /** Stands for one answer that replaces each refusal. */

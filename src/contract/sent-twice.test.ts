@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerOf, by, heard, text } from './who-answered.fixture.ts';
 import { wordsOf } from './reason-words.ts';
-import { sentTwice } from './sent-twice.ts';
+import { sentTwice } from './marks.ts';
 import { whoAnswered } from './who-answered.ts';
 
 test.each([

@@ -1,8 +1,5 @@
 import type { Answer } from './exchange.ts';
 
-/** Stands for a call that a server in front sent more than once. */
-export const sentTwice = 'sent twice';
-
 /** Headers in which a server in front says how often it sent a call, for more than once. */
 const attempts: readonly (readonly [header: string, pattern: RegExp])[] = [
   ['x-envoy-attempt-count', /^(?:[2-9]|[1-9]\d+)$/],

@@ -3,10 +3,10 @@ import { codeOf, hasEmptyData, hasEnvelope, isOwnEnvelope, refusesBy200 } from '
 import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchange.ts';
 import { passOn } from './transport.ts';
 import { isObject } from './json.ts';
-import { foreignJson, limitWords, type Mark, marks, refusalBy200 } from './marks.ts';
+import { foreignJson, limitWords, type Mark, marks, refusalBy200, sentTwice } from './marks.ts';
 import { isDescribedByName } from './misfits.ts';
 import { isDocumented, ownOperation, spendsAnOrder } from './operations.ts';
-import { sentTwice, wasSentTwice } from './sent-twice.ts';
+import { wasSentTwice } from './sent-twice.ts';
 
 /**
  * What a run has learnt of its platform: the forms of its refusals, as `formOf` gives them; those of its identifiers of

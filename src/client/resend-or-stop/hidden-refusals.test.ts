@@ -28,7 +28,7 @@ test.each<[string, readonly Json[]]>([
   ['a code of seven digits', [{ code: 4010001 }, { code: 4000001 }]],
   ['a code that comes again', ['ERR_AUTH_401', 'ERR_DATE_400', 'ERR_AUTH_401'].map((error) => ({ error }))],
   [
-    'a code that comes again beside the number of an incident',
+    'a code that comes again next to the number of an incident',
     ['ERR_AUTH_401', 'ERR_AUTH_401', 'ERR_DATE_400'].map((error, nth) => ({ error, incident: `5-8712-99${nth}` })),
   ],
 ])('answers that differ in %s are not', (_, values) => {

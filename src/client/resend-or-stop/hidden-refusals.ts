@@ -12,14 +12,14 @@ const numbered = /\w[\w:.+-]{7,}/g;
 const time = /\d:\d\d|^[12]\d{9}(?:\d{3})?(?:\.\d+)?$/;
 
 /** The text of an answer, in which places are left for its words with a digit. */
-interface Said {
-  readonly text: string;
+interface Outline {
+  readonly form: string;
   /** These words, without times. */
   readonly words: readonly string[];
 }
 
 /** What an answer outside the envelope says; null for any other answer. */
-function saidIn(answer: Answer | undefined): Said | null {
+function outlineOf(answer: Answer | undefined): Outline | null {
   if (answer === undefined || hasEnvelope(answer)) return null;
   const { status, headers, body } = answer;
   const given = body.kind === 'text' ? body.text : body.kind === 'json' ? JSON.stringify(body.value) : null;
@@ -30,12 +30,12 @@ function saidIn(answer: Answer | undefined): Said | null {
     if (!time.test(one)) words.push(one);
     return time.test(one) ? '<time>' : '<word>';
   });
-  return { text: `${status} ${headers['content-type']?.[0] ?? ''} ${text}`, words };
+  return { form: `${status} ${headers['content-type']?.[0] ?? ''} ${text}`, words };
 }
 
 /** The text of an answer outside the envelope, without words that may change with each answer; null for any other. */
 export function constantOf(answer: Answer | undefined): string | null {
-  return saidIn(answer)?.text ?? null;
+  return outlineOf(answer)?.form ?? null;
 }
 
 /**
@@ -43,19 +43,19 @@ export function constantOf(answer: Answer | undefined): string | null {
  * answer, such as the number of an incident. A code comes again. Starts without any answer.
  */
 export function createConstant() {
-  let [text, answers]: [string | undefined, number] = [undefined, 0];
+  let [form, answers]: [string | undefined, number] = [undefined, 0];
   let isOne = true;
   let places: readonly Set<string>[] = [];
   return {
     /** Notes an answer. Nothing more is kept once two are known to differ. */
     came(answer: Answer | undefined): void {
       if (!isOne) return;
-      const said = saidIn(answer);
-      text ??= said?.text;
-      places = answers === 0 ? (said?.words ?? []).map(() => new Set()) : places;
+      const outline = outlineOf(answer);
+      form ??= outline?.form;
+      places = answers === 0 ? (outline?.words ?? []).map(() => new Set()) : places;
       answers += 1;
-      for (const [nth, place] of places.entries()) place.add(said?.words[nth] ?? '');
-      isOne = said !== null && said.text === text && places.every(({ size }) => size === 1 || size === answers);
+      for (const [nth, place] of places.entries()) place.add(outline?.words[nth] ?? '');
+      isOne = outline !== null && outline.form === form && places.every(({ size }) => size === 1 || size === answers);
     },
     /** Whether there is an answer, and no other one differs from it. */
     get isOne(): boolean {

@@ -1,7 +1,6 @@
 import type { CacheSign } from '../from-cache.ts';
 import { saysAway, type BannedFor, type FrontFault } from '../transport.ts';
-import { equalCalls, isJsonBy200, refusalBy200, sameAnswer } from '../marks.ts';
-import { sentTwice } from '../sent-twice.ts';
+import { equalCalls, isJsonBy200, refusalBy200, sameAnswer, sentTwice } from '../marks.ts';
 import type { Coded, Owner } from '../reason.ts';
 import { acceptSuch, letThroughLogIn, type ReasonRows } from './row.ts';
 

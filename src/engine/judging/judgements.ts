@@ -13,7 +13,7 @@ import {
 import { bodyBytes, type Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { FirewallReason } from '../../contract/reasons/firewall.ts';
-import { sentTwice } from '../../contract/sent-twice.ts';
+import { sentTwice } from '../../contract/marks.ts';
 import { onlyReads } from '../../contract/operations.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Judged } from '../../requirements/requirement.ts';
