@@ -1,6 +1,6 @@
-import { daysInMonth, isRealDay } from '../contract/schema/utc-timestamp.ts';
+import { daysInMonth, isRealDay } from '../contract/utc.ts';
 
-export { isLeapYear } from '../contract/schema/utc-timestamp.ts';
+export { isLeapYear } from '../contract/utc.ts';
 
 /** First and last date that the arithmetic knows (proleptic Gregorian, four-digit years). */
 export const firstDate = '0001-01-01';

@@ -1,4 +1,4 @@
-import { offsetAt } from '../contract/utc-offset.ts';
+import { offsetAt } from '../contract/utc.ts';
 import { addDays, compareDates, dateOfDayNumber, dayNumber } from './calendar.ts';
 
 /** Between the two, a date may be past in one place and not in another: it proves nothing. */

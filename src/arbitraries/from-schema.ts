@@ -1,6 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { isObject, type Json, type JsonObject, without } from '../contract/json.ts';
-import { pointerValue } from '../contract/json-pointer.ts';
+import { isObject, type Json, type JsonObject, without, pointerValue } from '../contract/json.ts';
 import { declaredSchema } from '../contract/schema/index.ts';
 
 /** Items of a drawn list, and characters of a drawn text, where the schema has no lower limit above. */

@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts';
-import type { AskedKey } from '../contract/key-scheme.ts';
+import type { AskedKey } from '../contract/wrong-key.ts';
 import type { Exchange, FrontCount, Operation } from '../contract/exchange.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { Limiter } from './resend-or-stop/limited-rate.ts';

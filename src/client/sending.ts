@@ -1,7 +1,7 @@
 import { type Exchange, isAccepted, type SentRequest } from '../contract/exchange.ts';
 import type { Call } from './call.ts';
 import type { Message } from './message.ts';
-import { credentialsOf } from '../contract/key-scheme.ts';
+import { credentialsOf } from '../contract/wrong-key.ts';
 import type { Reason } from '../contract/reason.ts';
 
 /** Times that a call is sent again after 429. */

@@ -1,5 +1,4 @@
-import { pointerTokens, pointerValue } from '../contract/json-pointer.ts';
-import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
+import { pointerTokens, pointerValue, isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain, type Mistake } from './explain.ts';
 import { placeIn } from './line-of.ts';

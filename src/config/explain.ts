@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { pointerToken } from '../contract/json-pointer.ts';
-import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { pointerToken, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { wordList } from '../contract/text.ts';
 import { formats } from './formats.ts';
 import { hideKeys, unknownName } from './usage-error.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { ownHeaders } from '../contract/own-headers.ts';
 import { requestPathProblem } from '../contract/request-path.ts';
-import { isCalendarDate } from '../contract/schema/utc-timestamp.ts';
+import { isCalendarDate } from '../contract/utc.ts';
 import { formatWords } from '../contract/schema/problem.ts';
 import { baseUrlProblem, canonicalHost, documentUrlProblem, proxyProblem } from './hosts.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { pointerToken } from '../contract/json-pointer.ts';
+import { pointerToken } from '../contract/json.ts';
 import { lineOf } from './line-of.ts';
 
 /** All places of a value: the pointer of each, and its name or its value, whichever begins its line. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Document, LineCounter, Node } from 'yaml';
-import { pointerTokens } from '../contract/json-pointer.ts';
+import { pointerTokens } from '../contract/json.ts';
 import type { ConfigurationFile } from './read-configuration.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pointerValue } from '../contract/json-pointer.ts';
-import type { Json } from '../contract/json.ts';
+import { pointerValue, type Json } from '../contract/json.ts';
 import { options } from './options.ts';
 import { pointerOf } from './secrets.ts';
 import { noTls } from './default-settings.fixture.ts';

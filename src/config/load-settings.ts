@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { mayBeSameKey } from '../arbitraries/index.ts';
 import { kindOfPath } from '../contract/files/read.ts';
-import { pointerTokens } from '../contract/json-pointer.ts';
-import type { Json } from '../contract/json.ts';
+import { pointerTokens, type Json } from '../contract/json.ts';
 import { assemble, type Chooser, chooser, misspeltVariables, readGiven, seedOf } from './assemble.ts';
 import { checkFile, inFile } from './check-file.ts';
 import { jsonSchemaProblem } from './config-schema.ts';

@@ -1,6 +1,5 @@
-import { pointerToken } from '../contract/json-pointer.ts';
-import type { Json } from '../contract/json.ts';
-import { asUnits, withoutUnseen } from '../contract/unseen.ts';
+import { pointerToken, type Json } from '../contract/json.ts';
+import { asUnits, withoutUnseen } from '../contract/text.ts';
 import { type Mistake, placeholder } from './explain.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { asUnits, withoutUnseen } from '../contract/unseen.ts';
+import { asUnits, withoutUnseen } from '../contract/text.ts';
 
 /** Longest text that a message repeats. */
 export const longest = 60;

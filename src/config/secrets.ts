@@ -1,6 +1,5 @@
 import { basename, isAbsolute } from 'node:path';
-import { pointerTokens } from '../contract/json-pointer.ts';
-import type { Json, JsonObject } from '../contract/json.ts';
+import { pointerTokens, type Json, type JsonObject } from '../contract/json.ts';
 import { decoded } from '../contract/text.ts';
 import type { Mistake } from './explain.ts';
 import { pathFrom } from './files.ts';

@@ -1,5 +1,6 @@
 import type { ReportWaiver, Verdict } from '../contract/report-parts.ts';
 import type { Waiver } from './settings.ts';
+import { count } from '../contract/text.ts';
 
 /**
  * `unjudged`: the run did not judge its requirement (left out, untested, inconclusive), so nobody knows whether the
@@ -63,4 +64,12 @@ function adviceOn({ id, finding, expires, owner }: Waiver, state: WaiverState): 
   return state === 'expired'
     ? `delete the waiver of ${which}, which expired on ${expires}, or have ${owner} renew it`
     : `delete the waiver of ${which}: nothing needed it`;
+}
+
+/** How many waivers are to be deleted, and why: `1 waiver expired, 1 no longer needed`; null for none. */
+export function staleSummary(stale: readonly Pick<ReportWaiver, 'state'>[]): string | null {
+  const expired = stale.filter(({ state }) => state === 'expired').length;
+  const unneeded = stale.length - expired;
+  if (expired === 0) return unneeded === 0 ? null : `${count(unneeded, 'waiver')} no longer needed`;
+  return `${count(expired, 'waiver')} expired${unneeded === 0 ? '' : `, ${unneeded} no longer needed`}`;
 }

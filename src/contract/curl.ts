@@ -1,6 +1,5 @@
 import { type Json, member } from './json.ts';
-import { keyWord } from './key-parts.ts';
-import { isWrongKey } from './key-scheme.ts';
+import { keyWord, isWrongKey } from './wrong-key.ts';
 import { shellWord } from './shell-word.ts';
 import type { ShownRequest } from './shown-exchange.ts';
 

@@ -1,5 +1,5 @@
 import { type Json, member } from './json.ts';
-import type { WrongKey } from './key-scheme.ts';
+import type { WrongKey } from './wrong-key.ts';
 import type { Reason, TextReason } from './reason.ts';
 import type { CutReason } from './reasons/cut.ts';
 import type { Credentials, FrontFault, InFront, TransportKind } from './transport.ts';

@@ -1,4 +1,4 @@
-import { pointerToken } from './json-pointer.ts';
+import { pointerToken } from './json.ts';
 import { quote } from './schema/describe-value.ts';
 
 /** The first mistake of a JSON text (RFC 8259). */

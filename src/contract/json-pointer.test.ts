@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from './json.ts';
-import { pointerValue } from './json-pointer.ts';
+import { type Json, pointerValue } from './json.ts';
 
 // RFC 6901, section 5.
 const document: Json = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrongKeys } from '../arbitraries/keys.ts';
-import { keyParts, keyWord } from './key-parts.ts';
+import { keyParts, keyWord } from './wrong-key.ts';
 
 const right = 'reference-key-0123456789abcdef';
 

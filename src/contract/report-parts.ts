@@ -1,7 +1,6 @@
 // Made from src/contract/made. To write it: npm run catalogue
 import type { AnsweredBy } from './exchange.ts';
-import type { Json } from './json.ts';
-import type { JsonItem } from './json-pointer.ts';
+import type { Json, JsonItem } from './json.ts';
 import type { Level } from './requirement.ts';
 import type { ReportReason } from './reason.ts';
 import type { ShownRequest, ShownResponse, ShownExchange, ShownEvidence, UnjudgedCall } from './shown-exchange.ts';

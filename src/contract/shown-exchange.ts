@@ -1,7 +1,7 @@
 // Made from src/contract/made. To write it: npm run catalogue
 import type { AnsweredBy } from './exchange.ts';
 import type { Json } from './json.ts';
-import type { WrongKey } from './key-scheme.ts';
+import type { WrongKey } from './wrong-key.ts';
 
 /** A request as reports show it: redacted, its body cut to a readable size. */
 export interface ShownRequest {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shownHalves } from './shown-halves.fixture.ts';
-import { hasLoneSurrogate, visibleExactJson, visibleJson } from './unseen.ts';
+import { hasLoneSurrogate, visibleExactJson, visibleJson } from './text.ts';
 
 /** Any text of 16-bit units, whole characters or not. */
 const units = fc.string({

@@ -4,7 +4,7 @@ import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchang
 import { passOn } from './transport.ts';
 import { isObject } from './json.ts';
 import { foreignJson, limitWords, type Mark, marks, refusalBy200, sentTwice } from './marks.ts';
-import { isDescribedByName } from './misfits.ts';
+import { isDescribedByName } from './schema-says.ts';
 import { isDocumented, ownOperation, spendsAnOrder } from './operations.ts';
 import { wasSentTwice } from './sent-twice.ts';
 

@@ -1,8 +1,7 @@
 import type { BoundOperation } from '../config/settings.ts';
 import type { BoundFacts } from '../requirements/history/index.ts';
 import { answerJson, type Exchange } from '../contract/exchange.ts';
-import { pointerValue } from '../contract/json-pointer.ts';
-import { canonicalJson, type Json } from '../contract/json.ts';
+import { pointerValue, canonicalJson, type Json } from '../contract/json.ts';
 import { describeValue } from '../contract/schema/index.ts';
 import type { BodyUnreadable } from '../contract/reasons/gids.ts';
 

@@ -4,7 +4,7 @@ import { type Attempt, notSent } from '../client/index.ts';
 import type { Call } from '../client/call.ts';
 import { arePacksAlone, spendsOrders } from '../config/index.ts';
 import { History, type KnownBefore } from '../requirements/history/index.ts';
-import { credentialsOf } from '../contract/key-scheme.ts';
+import { credentialsOf } from '../contract/wrong-key.ts';
 import { type Exchange, isAccepted, type Operation } from '../contract/exchange.ts';
 import { Firewall } from '../contract/firewall.ts';
 import { type Effect, isOfFlows, ownOperation, spendsAnOrder } from '../contract/operations.ts';

@@ -1,5 +1,5 @@
 import '../../suites/index.ts';
-import { credentialsOf } from '../contract/key-scheme.ts';
+import { credentialsOf } from '../contract/wrong-key.ts';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import type { Redactor } from '../client/index.ts';
 import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
 import type { Evidence, Violation } from '../contract/finding.ts';
 import { onlyReads, operationRow, spendsAnOrder } from '../contract/operations.ts';
-import { itemAt, type JsonItem } from '../contract/json-pointer.ts';
+import { itemAt, type JsonItem } from '../contract/json.ts';
 import type { ShownExchange } from '../contract/shown-exchange.ts';
 import { exchangesOf, type Finding, valuesOf } from './outcome.ts';
 import type { FindingLine, LineOf } from '../journal/line-types.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFile } from '../contract/files/write.ts';
-import { visibleJson } from '../contract/unseen.ts';
+import { visibleJson } from '../contract/text.ts';
 import type { JournalLine } from './line-types.ts';
 import { createSecretMatcher } from '../client/redacting.ts';
 

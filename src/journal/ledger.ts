@@ -1,11 +1,10 @@
 import { closeSync, fsync, fsyncSync, writeSync } from 'node:fs';
 import { kindOfPath, readUtf8 } from '../contract/files/read.ts';
 import { openToAppend } from '../contract/files/write.ts';
-import { errorText } from '../contract/text.ts';
+import { errorText, visibleJson } from '../contract/text.ts';
 import { member } from '../contract/json.ts';
 import { wordsOf } from '../contract/reason-words.ts';
 import type { LedgerReason } from '../contract/reasons/orders.ts';
-import { visibleJson } from '../contract/unseen.ts';
 
 /** That no order can be claimed, since the ledger cannot be read or written; in words, and as data. */
 export class LedgerError extends Error {

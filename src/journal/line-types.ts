@@ -1,7 +1,6 @@
 import type { Exchange } from '../contract/exchange.ts';
 import type { Violation } from '../contract/finding.ts';
-import type { JsonItem } from '../contract/json-pointer.ts';
-import type { Json } from '../contract/json.ts';
+import type { JsonItem, Json } from '../contract/json.ts';
 import type { Report, ShardTally } from '../contract/report.ts';
 import type { ReportFinding, ReportObservation, ReportPinned, ReportRequirement } from '../contract/report-parts.ts';
 import type { ReportShard } from '../contract/report-comparisons.ts';

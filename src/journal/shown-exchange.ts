@@ -3,7 +3,7 @@ import { isTooDeep, member, type Json } from '../contract/json.ts';
 import { MAX_SHOWN, toCurl } from '../contract/curl.ts';
 import type { ShownExchange, ShownRequest, ShownResponse } from '../contract/shown-exchange.ts';
 import { wordsOf } from '../contract/reason-words.ts';
-import { hasLoneSurrogate } from '../contract/unseen.ts';
+import { hasLoneSurrogate } from '../contract/text.ts';
 
 /** The largest number of shown characters of a request id. */
 const MAX_ID = 200;

@@ -1,5 +1,4 @@
-import { itemAt } from '../contract/json-pointer.ts';
-import { isObject, type Json } from '../contract/json.ts';
+import { itemAt, isObject, type Json } from '../contract/json.ts';
 import type { ReportFinding, ReportRequirement } from '../contract/report-parts.ts';
 import type { ShownRequest } from '../contract/shown-exchange.ts';
 

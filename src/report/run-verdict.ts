@@ -2,7 +2,7 @@ import type { Report } from '../contract/report.ts';
 import type { ReportFinding, ReportRequirement, ReportWaiver, VerdictSentence } from '../contract/report-parts.ts';
 import { openFollowers, reasonNoVerdict } from './no-verdict.ts';
 import type { ReportReason } from '../contract/reason.ts';
-import { staleSummary } from '../contract/stale-summary.ts';
+import { staleSummary } from '../config/waivers.ts';
 import { count, present, withStop, wordList } from '../contract/text.ts';
 import { type JudgedScope, scopeWords, selects } from '../requirements/index.ts';
 

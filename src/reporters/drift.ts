@@ -2,7 +2,7 @@ import { canonicalJson, isObject, type Json, type JsonObject, member } from '../
 import type { Report } from '../contract/report.ts';
 import type { ReportObservation } from '../contract/report-parts.ts';
 import { observedValue, type ReportDigest } from './digest.ts';
-import { rangeOf } from '../contract/utc-offset.ts';
+import { rangeOf } from '../contract/utc.ts';
 
 /** Open points whose value differs in every run. */
 const everMoving: readonly string[] = ['open.latency'];

@@ -1,4 +1,4 @@
-import { visibleJson, withoutUnseen, withoutUnseenInLines } from '../contract/unseen.ts';
+import { visibleJson, withoutUnseen, withoutUnseenInLines } from '../contract/text.ts';
 
 /**
  * The one place that makes foreign text safe to show. Everything the target sent is hostile data: it must stay text in

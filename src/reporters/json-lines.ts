@@ -1,5 +1,4 @@
-import { itemAt, type JsonItem, pointerTokens } from '../contract/json-pointer.ts';
-import { isObject, type Json } from '../contract/json.ts';
+import { itemAt, type JsonItem, pointerTokens, isObject, type Json } from '../contract/json.ts';
 import type { ReportFinding } from '../contract/report-parts.ts';
 import { fieldIsMissing } from '../contract/schema/describe-value.ts';
 import { shortJson } from './view/words.ts';

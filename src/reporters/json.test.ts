@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shownHalves } from '../contract/shown-halves.fixture.ts';
-import { hasLoneSurrogate } from '../contract/unseen.ts';
+import { hasLoneSurrogate } from '../contract/text.ts';
 import { renderJson } from './write-reports.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 

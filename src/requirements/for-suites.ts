@@ -22,7 +22,7 @@ export * from './checks/shape.ts';
 export * from './checks/trips.ts';
 
 // What is judged: exchanges, and JSON.
-export * from '../contract/key-scheme.ts';
+export * from '../contract/wrong-key.ts';
 export * from '../contract/attack-like.ts';
 export { hasEnvelope } from '../contract/envelope.ts';
 export * from '../contract/exchange.ts';
@@ -32,12 +32,12 @@ export * from '../contract/from-cache.ts';
 export * from '../contract/grouped-by.ts';
 export * from '../contract/json.ts';
 export * from '../contract/json-mistake.ts';
-export * from '../contract/json-pointer.ts';
+export * from '../contract/json.ts';
 export * from '../contract/once-for.ts';
 export * from '../contract/operations.ts';
 export * from '../contract/reason.ts';
 export { refusedFor } from '../contract/reasons/cancels.ts';
 export * from '../contract/schema/index.ts';
-export * from '../contract/utc-offset.ts';
+export * from '../contract/utc.ts';
 export { isMasked } from '../contract/text.ts';
 export { formOf } from '../contract/who-answered.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../contract/exchange.ts';
-import { visibleJson } from '../contract/unseen.ts';
+import { visibleJson } from '../contract/text.ts';
 import { callLog } from '../journal/call-log.ts';
 import type { JournalLine, LineOf } from '../journal/line-types.ts';
 import { renderHtml } from '../reporters/html.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleTrip, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
-import { type Json, type JsonObject } from '../../src/contract/json.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
 import { accepted, observed, refused } from './observed.fixture.ts';
 import { candidatesFor } from './accepted-values.ts';
 

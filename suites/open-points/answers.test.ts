@@ -8,7 +8,7 @@ import {
 } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Answer, Exchange } from '../../src/contract/exchange.ts';
 import type { Json } from '../../src/contract/json.ts';
-import { describeScheme } from '../../src/contract/key-scheme.ts';
+import { describeScheme } from '../../src/contract/wrong-key.ts';
 import { inTurn, judged, observed } from './observed.fixture.ts';
 import { said } from '../../src/contract/reason.ts';
 

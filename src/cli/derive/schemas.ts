@@ -3,8 +3,15 @@ import { dirname, extname, resolve, sep } from 'node:path';
 import { readText, shownPath } from '../../config/files.ts';
 import { quote, safe } from '../../config/quote.ts';
 import { parseJson, parseYaml } from '../../config/read-configuration.ts';
-import { pointerToken, pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
-import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
+import {
+  pointerToken,
+  pointerTokens,
+  pointerValue,
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+} from '../../contract/json.ts';
 import { jsonTypes } from '../../contract/schema/index.ts';
 
 /** Bytes and values of one file. */

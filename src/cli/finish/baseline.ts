@@ -6,7 +6,7 @@ import { type Json, member } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import type { ReportChanges } from '../../contract/report-comparisons.ts';
 import type { ReportObservation } from '../../contract/report-parts.ts';
-import { visibleJson } from '../../contract/unseen.ts';
+import { visibleJson } from '../../contract/text.ts';
 import type { Comparison } from '../../report/build-report.ts';
 import {
   compareObservations,

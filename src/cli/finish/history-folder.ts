@@ -3,8 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { readJsonFile } from '../../contract/files/read.ts';
 import { replaceFile } from '../../contract/files/write.ts';
 import type { EndedBy, Report } from '../../contract/report.ts';
-import { inFileName } from '../../contract/text.ts';
-import { visibleJson } from '../../contract/unseen.ts';
+import { inFileName, visibleJson } from '../../contract/text.ts';
 import { digestOf, type ReportDigest, runKey, targetOf } from '../../reporters/index.ts';
 import { digestIn } from './read-report.ts';
 

@@ -1,4 +1,4 @@
-import { credentialsOf } from '../../contract/key-scheme.ts';
+import { credentialsOf } from '../../contract/wrong-key.ts';
 import type { Exchange, Answer, TransportFault } from '../../contract/exchange.ts';
 import { createRecognition } from '../../contract/recognition.ts';
 import { closeIdle, createAgents, type Agents, idleFor } from './agents.ts';

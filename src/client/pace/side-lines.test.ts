@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AskedKey } from '../../contract/key-scheme.ts';
+import type { AskedKey } from '../../contract/wrong-key.ts';
 import type { Call } from '../call.ts';
 import { aCall } from '../local-target.fixture.ts';
 import { createQueue } from './queue.ts';

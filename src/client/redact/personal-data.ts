@@ -1,5 +1,4 @@
-import { pointerTokens } from '../../contract/json-pointer.ts';
-import type { Json } from '../../contract/json.ts';
+import { pointerTokens, type Json } from '../../contract/json.ts';
 import { MAX_DEPTH, REDACTED } from './redact-data.ts';
 
 /** Finds personal data in answers. */

@@ -3,7 +3,7 @@ import { personalDataAt, type PersonalData } from './personal-data.ts';
 import { REDACTED, redactData } from './redact-data.ts';
 import { createSecretMatcher } from './secret-matcher.ts';
 import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchange.ts';
-import { isWrongKey } from '../../contract/key-scheme.ts';
+import { isWrongKey } from '../../contract/wrong-key.ts';
 import { redactReason } from '../../contract/reason.ts';
 import { MAX_TEXT } from '../attempt/decode-body.ts';
 import { isSecretName } from './secret-names.ts';

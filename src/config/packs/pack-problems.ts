@@ -1,10 +1,9 @@
 import { type Json, isObject } from '../../contract/json.ts';
-import { errorLine } from '../../contract/text.ts';
+import { errorLine, hasUnseen } from '../../contract/text.ts';
 import { documented, isOwnCancel } from '../../contract/operations.ts';
 import { headersNotOfCalls, isKeyHeader } from '../../contract/own-headers.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { needs } from '../../contract/requirement.ts';
-import { hasUnseen } from '../../contract/unseen.ts';
 import type { Flow, Operation } from '../../requirements/flows/flow.ts';
 import { oddKey } from '../../requirements/flows/only-keys.ts';
 import { reservedPrefixes } from '../../requirements/index.ts';

@@ -57,11 +57,11 @@ const places: Readonly<Record<string, string>> = {
   FirewallSeen: 'reasons/firewall.ts',
   FrontCount: 'exchange.ts',
   Json: 'json.ts',
-  JsonItem: 'json-pointer.ts',
+  JsonItem: 'json.ts',
   Level: 'requirement.ts',
   ReportReason: 'reason.ts',
   ShardTally: 'shard-tally.ts',
-  WrongKey: 'key-scheme.ts',
+  WrongKey: 'wrong-key.ts',
   ...Object.fromEntries(
     Object.entries(made).flatMap(([file, types]) => Object.values(types).map((type) => [type, file])),
   ),

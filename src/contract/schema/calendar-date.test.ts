@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isCalendarDate, isHhmm } from './utc-timestamp.ts';
+import { isCalendarDate, isHhmm } from '../utc.ts';
 
 test.each(['2026-11-21', '2024-02-29', '2000-02-29', '0000-02-29', '0001-01-01', '9999-12-31'])(
   '%s is a date',

@@ -1,4 +1,4 @@
-import { asUnits, withoutUnseen } from '../unseen.ts';
+import { asUnits, withoutUnseen } from '../text.ts';
 
 /** The actual value that a violation shows for a missing field. */
 export const fieldIsMissing = 'the field is missing';

@@ -1,10 +1,10 @@
-export { hhmmPattern, isCalendarDate, isHhmm } from './utc-timestamp.ts';
+export { hhmmPattern, isCalendarDate, isHhmm } from '../utc.ts';
 export { describeValue, expectedButGot, isInteger, jsonTypes, quote, typeName } from './describe-value.ts';
 export type { DocumentSchema } from './load-schema.ts';
 export { documentedMembers, documentSchemas, loadSchema, openapiSchema, schemaId } from './load-schema.ts';
-export { SlowSchema } from './in-time.ts';
+export { SlowSchema } from '../within.ts';
 export type { SchemaProblem } from './problem.ts';
-export { parseUtcTimestamp, utcTimestampPattern } from './utc-timestamp.ts';
+export { parseUtcTimestamp, utcTimestampPattern } from '../utc.ts';
 export { conforms, prepareValidation, validate } from './validate.ts';
 export { declaredSchema, fitsDeclared } from './validate.ts';
 export { type OwnWords, sayingInShort, sayingText } from './describe-value.ts';

@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { pointerToken, pointerTokens } from '../json-pointer.ts';
-import type { Json } from '../json.ts';
+import { pointerToken, pointerTokens, type Json } from '../json.ts';
 import { describeValue, expectedButGot, quote } from './describe-value.ts';
 
 /** One way in which a value breaks a schema. */

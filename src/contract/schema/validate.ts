@@ -1,9 +1,9 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020, Options } from 'ajv/dist/2020.js';
 import { requestPathProblem } from '../request-path.ts';
-import { isCalendarDate, isHhmm, parseUtcTimestamp } from './utc-timestamp.ts';
+import { isCalendarDate, isHhmm, parseUtcTimestamp } from '../utc.ts';
 import { documentSchemas, loadSchema, schemaId, type SchemaName } from './load-schema.ts';
-import { inTime, notedRegExp, SlowSchema } from './in-time.ts';
+import { inTime, notedRegExp, SlowSchema } from '../within.ts';
 import { explain, type SchemaProblem } from './problem.ts';
 import { createRequire } from 'node:module';
 import { type Json, membersIn } from '../json.ts';

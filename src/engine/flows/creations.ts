@@ -1,7 +1,6 @@
 import { came, effectOf } from '../../requirements/checks/effect.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import { pointerValue } from '../../contract/json-pointer.ts';
-import { type Json, type JsonObject, member } from '../../contract/json.ts';
+import { pointerValue, type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { Effect } from '../../contract/operations.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
 import { type Ledger, LedgerError } from '../../journal/ledger.ts';

@@ -1,7 +1,7 @@
 import { bodyOf } from '../../requirements/flows/bodies.ts';
 import type { CallHow, Calls, FlowAnswer, FlowTools, Operation } from '../../requirements/flows/flow.ts';
 import { RawBody, type Request } from '../../requirements/history/index.ts';
-import { isDescribed } from '../../contract/misfits.ts';
+import { isDescribed } from '../../contract/schema-says.ts';
 import { onlyKeys } from '../../requirements/flows/only-keys.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';

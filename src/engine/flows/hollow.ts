@@ -1,14 +1,13 @@
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import { pointerToken, pointerTokens } from '../../contract/json-pointer.ts';
+import { pointerToken, pointerTokens, isObject, type Json } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { alterations } from './alterations.ts';
 import type { FlowEnd } from './flow-end.ts';
 import type { OfFlow } from './planned.ts';
 import { playAgain, quietly, type Recorded, turn, type ReadPlace, Reads } from './play-again.ts';
-import { isObject, type Json } from '../../contract/json.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { ownOperation } from '../../contract/operations.ts';
-import { misfits } from '../../contract/misfits.ts';
+import { misfits } from '../../contract/schema-says.ts';
 
 /** Plays of one flow at most, at least of each of its cases, and milliseconds that they may need. */
 const most = { plays: 1000, ofEach: 20, time: 5000 };

@@ -1,7 +1,7 @@
 import { wrongKeys } from '../../arbitraries/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
-import type { AskedKey } from '../../contract/key-scheme.ts';
+import type { AskedKey } from '../../contract/wrong-key.ts';
 import { ownOperation } from '../../contract/operations.ts';
 import type { CallHow, Operation } from '../../requirements/flows/flow.ts';
 import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';

@@ -1,7 +1,6 @@
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import { isObject, type Json } from '../../contract/json.ts';
-import { pointerToken } from '../../contract/json-pointer.ts';
-import { misfits } from '../../contract/misfits.ts';
+import { isObject, type Json, pointerToken } from '../../contract/json.ts';
+import { misfits } from '../../contract/schema-says.ts';
 import { isListed, ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { Run } from '../run.ts';

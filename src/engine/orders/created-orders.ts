@@ -4,7 +4,7 @@ import type { Reason } from '../../contract/reason.ts';
 import type { CreationReason } from '../../contract/reasons/orders.ts';
 import { cacheSign } from '../../contract/from-cache.ts';
 import { isMasked } from '../../contract/text.ts';
-import { pointerValue } from '../../contract/json-pointer.ts';
+import { pointerValue } from '../../contract/json.ts';
 import type { Run } from '../run.ts';
 import { boundJson, isBoundAccepted } from '../bound-answers.ts';
 import { boundCall, chainPriority } from '../target.ts';

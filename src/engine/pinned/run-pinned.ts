@@ -1,6 +1,6 @@
 import { addDays, isListedMember, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
 import { type Request, type CancelBodies, type Phase, RawBody } from '../../requirements/history/index.ts';
-import type { AskedKey } from '../../contract/key-scheme.ts';
+import type { AskedKey } from '../../contract/wrong-key.ts';
 import { isObject, type Json, type JsonObject, without } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { ReportPinned } from '../../contract/report-parts.ts';

@@ -4,7 +4,7 @@ import { madeUpOrderNumbers } from '../../arbitraries/index.ts';
 import { sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { visibleJson } from '../../contract/unseen.ts';
+import { visibleJson } from '../../contract/text.ts';
 import { validate } from '../../contract/schema/index.ts';
 import { cancelled, findingOf, fixedOf, lastOf, searched } from './finding.fixture.ts';
 import { type FixedCase, fixedCaseOf, type PinnedRequest } from './pinned-case.ts';

@@ -1,7 +1,7 @@
 import { daysBetween, isClientHeader, isRealDate } from '../../arbitraries/index.ts';
 import type { OwnName } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
-import { wrongKeyOf } from '../../contract/key-scheme.ts';
+import { wrongKeyOf } from '../../contract/wrong-key.ts';
 import { type DocumentedName, operationAt, operationRow } from '../../contract/operations.ts';
 
 /**

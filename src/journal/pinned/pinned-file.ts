@@ -1,7 +1,6 @@
 import { kindOfPath, readJsonFile } from '../../contract/files/read.ts';
-import { errorLine } from '../../contract/text.ts';
+import { errorLine, visibleExactJson } from '../../contract/text.ts';
 import { member } from '../../contract/json.ts';
-import { visibleExactJson } from '../../contract/unseen.ts';
 import { requirementById, requirements } from '../../requirements/index.ts';
 import { validate } from '../../contract/schema/index.ts';
 import { type FixedCase, problemRebuilding } from './pinned-case.ts';

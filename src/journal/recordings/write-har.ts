@@ -1,6 +1,6 @@
 import { readJson } from '../../client/index.ts';
 import { type Answer, type Body, bodyBytes, type Exchange, type SentRequest } from '../../contract/exchange.ts';
-import { visibleJson } from '../../contract/unseen.ts';
+import { visibleJson } from '../../contract/text.ts';
 
 /** What all entries share. */
 interface HarOf {

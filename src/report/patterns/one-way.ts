@@ -1,8 +1,7 @@
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
-import { atAnyIndex, pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
-import { isObject } from '../../contract/json.ts';
-import { wrongKeyOf } from '../../contract/key-scheme.ts';
+import { atAnyIndex, pointerTokens, pointerValue, isObject } from '../../contract/json.ts';
+import { wrongKeyOf } from '../../contract/wrong-key.ts';
 import { isListed } from '../../contract/operations.ts';
 import type { ReportPattern } from '../../contract/report-parts.ts';
 import { someNames, wordList } from '../../contract/text.ts';

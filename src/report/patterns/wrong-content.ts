@@ -1,4 +1,4 @@
-import { atAnyIndex, pointerTokens } from '../../contract/json-pointer.ts';
+import { atAnyIndex, pointerTokens } from '../../contract/json.ts';
 import type { ReportFinding } from '../../contract/report-parts.ts';
 import { shortened, someNames, wordList } from '../../contract/text.ts';
 

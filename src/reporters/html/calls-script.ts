@@ -1,4 +1,4 @@
-import { unseen } from '../../contract/unseen.ts';
+import { unseen } from '../../contract/text.ts';
 
 /**
  * The script of the list of calls. It unpacks the journal when the list comes into view. Everything in it that a target

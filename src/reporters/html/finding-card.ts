@@ -1,6 +1,5 @@
 import { capital, count } from '../../contract/text.ts';
-import type { JsonItem } from '../../contract/json-pointer.ts';
-import type { Json } from '../../contract/json.ts';
+import type { JsonItem, Json } from '../../contract/json.ts';
 import type { ShownExchange, ShownRequest } from '../../contract/shown-exchange.ts';
 import { contractAnchor, document, tripFields } from '../../requirements/index.ts';
 import { prettyJson } from '../json-lines.ts';

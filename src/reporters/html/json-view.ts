@@ -1,6 +1,5 @@
 import { fieldIsMissing } from '../../contract/schema/describe-value.ts';
-import { pointerTokens } from '../../contract/json-pointer.ts';
-import { isObject, type Json } from '../../contract/json.ts';
+import { pointerTokens, isObject, type Json } from '../../contract/json.ts';
 import { folded, type Markup, markup, preserved } from './markup.ts';
 
 /** Levels of nesting that are shown. */

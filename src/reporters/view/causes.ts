@@ -1,6 +1,5 @@
 import { searchFieldNames } from '../../contract/search-fields.ts';
-import { atAnyIndex } from '../../contract/json-pointer.ts';
-import { isObject, member } from '../../contract/json.ts';
+import { atAnyIndex, isObject, member } from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
 import { sayingText } from '../../contract/schema/index.ts';
 import { capital, someNames } from '../../contract/text.ts';

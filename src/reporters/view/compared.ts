@@ -1,5 +1,5 @@
 import { isObject, isTooDeep, type Json, member } from '../../contract/json.ts';
-import { wrongKeyOf } from '../../contract/key-scheme.ts';
+import { wrongKeyOf } from '../../contract/wrong-key.ts';
 import type { ReportFinding } from '../../contract/report-parts.ts';
 import type { ShownExchange, ShownRequest } from '../../contract/shown-exchange.ts';
 import { wordList } from '../../contract/text.ts';

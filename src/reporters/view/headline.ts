@@ -1,6 +1,6 @@
 import { groupedBy } from '../../contract/grouped-by.ts';
 import { isObject, isTooDeep, type Json, member } from '../../contract/json.ts';
-import { wrongKeyOf } from '../../contract/key-scheme.ts';
+import { wrongKeyOf } from '../../contract/wrong-key.ts';
 import { searchFieldNames } from '../../contract/search-fields.ts';
 import { sayingText } from '../../contract/schema/index.ts';
 import { capital, shortened, someNames, wordList } from '../../contract/text.ts';

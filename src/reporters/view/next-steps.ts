@@ -4,7 +4,7 @@ import { member } from '../../contract/json.ts';
 import type { Owner } from '../../contract/reason.ts';
 import type { Report } from '../../contract/report.ts';
 import type { ReportRequirement, Verdict } from '../../contract/report-parts.ts';
-import { staleSummary } from '../../contract/stale-summary.ts';
+import { staleSummary } from '../../config/waivers.ts';
 import { outFolder } from './finding.ts';
 import { acceptedBecause, judgedIn, ownerOf } from './not-judged.ts';
 

@@ -1,7 +1,7 @@
 import type { ReportWaiver, VerdictSentence } from '../../contract/report-parts.ts';
 import { travelsInClear } from '../../contract/key-warnings.ts';
 import type { Report } from '../../contract/report.ts';
-import { staleSummary } from '../../contract/stale-summary.ts';
+import { staleSummary } from '../../config/waivers.ts';
 import { count, present, someNames } from '../../contract/text.ts';
 import { bounded } from '../../report/bounded.ts';
 import { changesView } from './changes.ts';

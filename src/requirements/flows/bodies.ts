@@ -1,6 +1,5 @@
 import { type Arbitrary, fc, fromSchema } from '../../arbitraries/index.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { pointerValue } from '../../contract/json-pointer.ts';
+import { type Json, type JsonObject, pointerValue } from '../../contract/json.ts';
 import { writtenCalls } from './flow-calls.ts';
 import type { Example, FlowTools, Operation } from './flow.ts';
 

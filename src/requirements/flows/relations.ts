@@ -1,5 +1,11 @@
-import { canonicalJson, type Json, type JsonObject } from '../../contract/json.ts';
-import { pointerToken, pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
+import {
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  pointerToken,
+  pointerTokens,
+  pointerValue,
+} from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
 import { declaredSchema, describeValue } from '../../contract/schema/index.ts';
 import { around, bodyOf, drawnOf, exampleOf, filled, makerOf, newThing, plainExample } from './bodies.ts';

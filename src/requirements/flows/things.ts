@@ -1,6 +1,5 @@
 import type { Effect } from '../../contract/operations.ts';
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import { pointerToken } from '../../contract/json-pointer.ts';
+import { isObject, type Json, type JsonObject, pointerToken } from '../../contract/json.ts';
 import { leavesOut } from '../../contract/schema-says.ts';
 import { onlyKeys } from './only-keys.ts';
 

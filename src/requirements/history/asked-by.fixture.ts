@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dateFrame, doubtfulDates, madeUpOrderNumbers, reasonBody } from '../../arbitraries/index.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime } from '../checks/sample-exchange.fixture.ts';
-import { credentialsOf } from '../../contract/key-scheme.ts';
+import { credentialsOf } from '../../contract/wrong-key.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { said } from '../../contract/reason.ts';

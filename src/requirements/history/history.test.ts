@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, type SampleOptions, sampleSearch } from '../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { describeScheme } from '../../contract/key-scheme.ts';
+import { describeScheme } from '../../contract/wrong-key.ts';
 import { sampleFacts } from './asked-by.fixture.ts';
 import {
   type Request,

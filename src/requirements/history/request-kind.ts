@@ -3,7 +3,7 @@ import { certainlyPast, type DateFrame } from '../../arbitraries/date-frame.ts';
 import type { Exchange, SentRequest } from '../../contract/exchange.ts';
 import { mayPassForJson } from '../../contract/json-mistake.ts';
 import { canonicalJson, isObject, type Json, member } from '../../contract/json.ts';
-import { schemeOf } from '../../contract/key-scheme.ts';
+import { schemeOf } from '../../contract/wrong-key.ts';
 import { stringFields } from '../../contract/search-fields.ts';
 import type { CancelFacts } from './facts.ts';
 

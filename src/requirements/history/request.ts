@@ -1,5 +1,5 @@
 import type { Exchange, Operation, OwnName } from '../../contract/exchange.ts';
-import type { AskedKey } from '../../contract/key-scheme.ts';
+import type { AskedKey } from '../../contract/wrong-key.ts';
 import { canonicalJson, type Json } from '../../contract/json.ts';
 
 /** Marks a body that is sent as it is. */

@@ -5,8 +5,7 @@ import type { Scenario } from '../history/index.ts';
 import { eachAnswer, eachTrip as eachTripOf, type Judge } from '../judging/index.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import type { Violation } from '../../contract/finding.ts';
-import { pointerValue } from '../../contract/json-pointer.ts';
-import type { Json } from '../../contract/json.ts';
+import { pointerValue, type Json } from '../../contract/json.ts';
 import { describeValue } from '../../contract/schema/index.ts';
 
 const shared = new WeakSet<Scenario>();

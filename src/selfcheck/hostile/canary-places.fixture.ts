@@ -1,7 +1,6 @@
 import { configurationSchema } from '../../config/config-schema.ts';
 import { isWithin, shownPlaces } from '../../config/secrets.ts';
-import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
-import { pointerToken } from '../../contract/json-pointer.ts';
+import { isObject, type Json, type JsonObject, member, pointerToken } from '../../contract/json.ts';
 import { canary } from './planted-answers.fixture.ts';
 
 /** A configuration with a variable in every place for a user's text, each with a different canary. */

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { pointerValue } from '../../contract/json-pointer.ts';
-import { canonicalJson, isObject, type Json } from '../../contract/json.ts';
+import { pointerValue, canonicalJson, isObject, type Json } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import type { ReportFinding } from '../../contract/report-parts.ts';
 

@@ -1,5 +1,5 @@
 import { member } from '../../../contract/json.ts';
-import { wrongKeyOf } from '../../../contract/key-scheme.ts';
+import { wrongKeyOf } from '../../../contract/wrong-key.ts';
 import { dataOf, hasList, linesOf } from '../../checks/trips.ts';
 import type { JournalCall, Origin } from '../call.ts';
 import { flag, number, type Row, value } from '../row.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseUtcTimestamp, utcTimestampPattern } from './utc-timestamp.ts';
+import { parseUtcTimestamp, utcTimestampPattern } from './utc.ts';
 
 const at = Date.UTC(2026, 10, 21, 10, 30, 0);
 

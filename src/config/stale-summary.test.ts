@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staleSummary } from './stale-summary.ts';
+import { staleSummary } from './waivers.ts';
 
 test.each([
   [0, 0, null],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeScheme, schemeOf, wrongKeyOf } from './key-scheme.ts';
+import { describeScheme, schemeOf, wrongKeyOf } from './wrong-key.ts';
 
 test('the key that a request sent is read from its data, whatever its header shows', () => {
   const scheme = { wrong: describeScheme('Bearer'), scheme: 'Bearer' };
