@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../contract/json.ts';
 import { type BadDate, badDateClass, badDates } from './bad-dates.ts';
-import type { Labelled } from './labelled.ts';
+import type { Labelled } from './deck.ts';
 import { type SearchField, searchFields, typeOf } from './search-fields.ts';
 
 /** What is odd about an input; open points (`open.wrong-types`, `open.unknown-city`, …) choose their cases by it. */

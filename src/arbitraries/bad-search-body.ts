@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { codePoint } from './code-points.ts';
+import { codePoint } from './texts.ts';
 import { badDates } from './bad-dates.ts';
 import { isRealDate } from './calendar.ts';
 import {

@@ -1,4 +1,4 @@
-import { boundary, type Labelled } from './labelled.ts';
+import { boundary, type Labelled } from './deck.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

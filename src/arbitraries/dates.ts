@@ -10,8 +10,7 @@ import {
   isLeapYear,
 } from './calendar.ts';
 import { certainlyNotPast, certainlyPast, type DateFrame } from './date-frame.ts';
-import type { Deck } from './deck.ts';
-import type { Labelled } from './labelled.ts';
+import type { Deck, Labelled } from './deck.ts';
 
 interface Candidate {
   readonly date: string | null;

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { badSearchCases } from './bad-input.ts';
-import { deal, dealing, each, someCases } from './deck.ts';
-import { boundary, further } from './labelled.ts';
-import { shuffled } from './seeded-random.ts';
+import { deal, dealing, each, someCases, boundary, further, shuffled } from './deck.ts';
 
 const deck = fc
   .array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 30 })

@@ -1,8 +1,8 @@
 import { groupedBy } from '../contract/grouped-by.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { boundary, further, type Labelled } from './labelled.ts';
+import { boundary, further, type Labelled } from './deck.ts';
 import { hostileTexts } from './hostile-text.ts';
-import { scripts } from './scripts.ts';
+import { scripts } from './texts.ts';
 import { numberFields, integerFields, type SearchField, searchFields, stringFields, typeOf } from './search-fields.ts';
 
 /** A value as it is written in JSON, since many numerals are not a JavaScript number. */

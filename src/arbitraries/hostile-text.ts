@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../contract/json.ts';
-import { boundary, further, type Labelled } from './labelled.ts';
+import { boundary, further, type Labelled } from './deck.ts';
 
 /**
  * Text that looks like an attack (`bus.hostile-text`), most informative first. Harmless where it is executed after

@@ -1,7 +1,16 @@
-import { boundary, further, type Labelled } from './labelled.ts';
+import {
+  boundary,
+  further,
+  type Labelled,
+  digits,
+  lower,
+  type SeededRandom,
+  seededRandom,
+  upper,
+  deal,
+  each,
+} from './deck.ts';
 import { withoutEnd } from '../contract/text.ts';
-import { digits, lower, type SeededRandom, seededRandom, upper } from './seeded-random.ts';
-import { deal, each } from './deck.ts';
 
 /**
  * At most so many calls with wrong keys are made to one operation: more would provoke a lockout. One key is shown

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../contract/json.ts';
 import { isJson, jsonAtStart, mayPassForJson, withoutExtensions } from '../contract/json-mistake.ts';
-import { boundary, further, type Labelled } from './labelled.ts';
+import { boundary, further, type Labelled } from './deck.ts';
 
 function formEncoded(body: JsonObject): string {
   return Object.entries(body)

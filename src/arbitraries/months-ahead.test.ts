@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysBetween } from './calendar.ts';
-import { clocksChange, monthsAhead } from './months-ahead.ts';
+import { clocksChange, monthsAhead } from './days-ahead.ts';
 
 test('clocks change in Europe and in North America', () => {
   for (const day of [

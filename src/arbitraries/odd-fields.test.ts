@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json.ts';
 import { badSearchCases } from './bad-input.ts';
 import { badSearchBody } from './bad-search-body.ts';
-import { oddFields } from './odd-fields.ts';
+import { oddFields } from './odd-searches.ts';
 
 const valid = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-25' };
 const labels = (body: JsonObject): string[] => oddFields(body, valid).map(({ label }) => label);

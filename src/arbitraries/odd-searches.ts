@@ -1,15 +1,13 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../contract/json.ts';
+import type { JsonObject, Json } from '../contract/json.ts';
 import { badSearchCases } from './bad-input.ts';
 import { badSearchBody } from './bad-search-body.ts';
-import { someCases } from './deck.ts';
+import { someCases, further, type Labelled } from './deck.ts';
 import { everyField, everyHostileText } from './every-field.ts';
 import { hostileSearchBodies, hostileSearchBody } from './hostile-text.ts';
-import { further, type Labelled } from './labelled.ts';
 import { extendedBodies, malformedBodies, malformedBody, nonFiniteIn, trailingText } from './malformed-json.ts';
-import { oddFields } from './odd-fields.ts';
 import { badBytesIn, oddBytes, rawSearchBodies } from './raw-search-bodies.ts';
-import { edgePlaces } from './search-fields.ts';
+import { edgePlaces, isSearchField, isWrongType, type SearchField, typeOf } from './search-fields.ts';
 
 /** The seed of a run, and how many cases it draws of each property: 12 in a gate run. */
 interface Draws {
@@ -110,4 +108,41 @@ function kindsOf(odd: JsonObject, valid: JsonObject): string {
   return oddFields(odd, valid)
     .map(({ label }) => label)
     .join('; ');
+}
+
+/** A field in which a search body differs from another one. */
+interface OddField {
+  /** The field and what is odd about it, in the words of the fixed cases: both are one kind of input. */
+  readonly label: string;
+  /** The other body with this field alone as it is here. */
+  readonly value: JsonObject;
+}
+
+/** The fields in which a search body differs from a valid one. */
+export function oddFields(body: JsonObject, valid: JsonObject): OddField[] {
+  const names = [...new Set([...Object.keys(valid), ...Object.keys(body)])];
+  return names
+    .filter(
+      (name) =>
+        !Object.hasOwn(body, name) ||
+        !Object.hasOwn(valid, name) ||
+        JSON.stringify(body[name]) !== JSON.stringify(valid[name]),
+    )
+    .map((name) => {
+      const kept = Object.entries(valid).filter(([other]) => other !== name);
+      const given = Object.hasOwn(body, name) ? [[name, body[name] as Json] as const] : [];
+      return {
+        label: isSearchField(name) ? `${name}, ${oddityOf(name, given[0]?.[1])}` : 'unknown-field',
+        value: Object.fromEntries([...kept, ...given]),
+      };
+    });
+}
+
+/** What is odd about a value of a field, by its type. */
+function oddityOf(field: SearchField, value: Json | undefined): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (typeof value === 'number' && typeOf(field) !== 'string') return isWrongType(field, value) ? 'fraction' : 'number';
+  if (isWrongType(field, value)) return 'wrong-type';
+  return String(value).trim() === '' ? 'empty' : 'text';
 }

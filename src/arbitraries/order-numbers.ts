@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../contract/json.ts';
-import { someCases } from './deck.ts';
-import { boundary, further, type Labelled } from './labelled.ts';
-import { digits, seededRandom, upper } from './seeded-random.ts';
+import { someCases, boundary, further, type Labelled, digits, seededRandom, upper } from './deck.ts';
 
 /** Characters that a made-up number may share with the start of a real one. */
 const sharedStart = 4;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suppliedOneByOne } from './search-extras.ts';
+import { suppliedOneByOne } from './search-fields.ts';
 
 test('of many supplied values few are used at a time, and with one seed or another each', () => {
   const supplied = { dist_type: [1, 2, 3, 4, 5, 6, 7], sort_by: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] };

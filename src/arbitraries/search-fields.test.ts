@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { doubledLabels } from './arbitrary-assertions.fixture.ts';
-import { scripts } from './scripts.ts';
+import { scripts } from './texts.ts';
 import {
   cityPlaces,
   type Coordinates,

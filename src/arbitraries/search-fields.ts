@@ -1,6 +1,7 @@
 import { faker } from '@faker-js/faker/locale/zh_CN';
 import { maxPageSize } from '../contract/operations.ts';
-import { boundary, further, type Labelled } from './labelled.ts';
+import { boundary, further, type Labelled, deal, each as every } from './deck.ts';
+import type { JsonObject, Json } from '../contract/json.ts';
 
 export * from '../contract/search-fields.ts';
 
@@ -62,3 +63,66 @@ export const edgePlaces: readonly Labelled<{ readonly start: Coordinates; readon
   boundary('from the north pole at the east end to null island', { start: northPole, end: nullIsland }),
   boundary('from the south pole at the west end to a place of many digits', { start: southPole, end: manyDigits }),
 ];
+
+/**
+ * A value of each optional search field that is likely to be valid, in the order in which the fields are tried (section
+ * 4.1).
+ */
+export const guesses = {
+  start_addr: '人民广场',
+  start_lng: 121.4737,
+  start_lat: 31.2304,
+  end_addr: '西湖',
+  end_lng: 120.1551,
+  end_lat: 30.2741,
+  dist_type: 1,
+  sort_by: 'dep_time',
+  page: 1,
+  page_size: 10,
+} as const satisfies JsonObject;
+
+const { start_lng, start_lat, end_lng, end_lat } = guesses;
+
+/** A place for a target that filters or sorts by distance only from somewhere. */
+export const places = { start_lng, start_lat, end_lng, end_lat };
+
+/** Values from the configuration that are known to be valid, for any search field except route and date. */
+type SuppliedExtras = Readonly<Record<string, readonly Json[]>>;
+
+const coordinate = /^(start|end)_(lng|lat)$/;
+
+/** The places of one end: each longitude with a latitude. None where one of the two has no values. */
+export function suppliedPlaces(supplied: SuppliedExtras, end: 'start' | 'end'): JsonObject[] {
+  const [lng, lat] = [supplied[`${end}_lng`] ?? [], supplied[`${end}_lat`] ?? []];
+  const count = lng.length === 0 || lat.length === 0 ? 0 : Math.max(lng.length, lat.length);
+  return Array.from({ length: count }, (_, nth) => ({
+    [`${end}_lng`]: lng[nth % lng.length] as Json,
+    [`${end}_lat`]: lat[nth % lat.length] as Json,
+  }));
+}
+
+/**
+ * What the configuration names as valid, one thing at a time, at most `each` of a field, drawn by the seed: the two
+ * coordinates of a place are one thing, and half a place is none, since one coordinate without the other is an input of
+ * another kind.
+ */
+export function suppliedOneByOne(supplied: SuppliedExtras, seed: number, each = Infinity): Labelled<JsonObject>[] {
+  const others = Object.entries(supplied).filter(([field]) => !coordinate.test(field));
+  const named = [
+    ...others.map(([field, values]): JsonObject[] => values.map((value) => ({ [field]: value }))),
+    suppliedPlaces(supplied, 'start'),
+    suppliedPlaces(supplied, 'end'),
+  ];
+  return named.flatMap((values) =>
+    atMost(values, seed, each).map((value) => ({
+      label: `${Object.keys(value).join(' and ')} as configured`,
+      value,
+      boundary: true,
+    })),
+  );
+}
+
+/** All of a short list; of a longer one as many as there is room for, others with another seed. */
+function atMost<T>(values: readonly T[], seed: number, most: number): readonly T[] {
+  return values.length > most ? deal(every(values), seed, most) : values;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digits, seededRandom } from './seeded-random.ts';
+import { digits, seededRandom } from './deck.ts';
 
 test('the same seed gives the same choices, within bounds', () => {
   fc.assert(

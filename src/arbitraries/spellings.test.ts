@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spellings } from './spellings.ts';
+import { spellings } from './raw-search-bodies.ts';
 
 const text = fc.string({ unit: 'grapheme' });
 

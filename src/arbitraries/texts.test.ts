@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isAttackLike } from '../contract/attack-like.ts';
 import { doubledLabels } from './arbitrary-assertions.fixture.ts';
-import { endsNoStatement } from './reasons.ts';
+import { endsNoStatement } from './cancel-bodies.ts';
 import { jsonBytes } from './search-fields.ts';
-import { longPieces, plainPieces, sharpPieces, soupOf } from './soups.ts';
+import { longPieces, plainPieces, sharpPieces, soupOf } from './texts.ts';
 
 const all = [...plainPieces, ...sharpPieces, ...longPieces];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json.ts';
 import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
-import { endsNoStatement, reasonBody, reasonCases, wrongTypeReasons } from './reasons.ts';
+import { endsNoStatement, reasonBody, reasonCases, wrongTypeReasons } from './cancel-bodies.ts';
 import { jsonBytes } from './search-fields.ts';
 
 /** Either nothing, or a text of at most 4 KB that cannot hide the rest of an update. */

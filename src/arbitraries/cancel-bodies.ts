@@ -1,11 +1,8 @@
 import fc from 'fast-check';
-import type { Json, JsonObject } from '../contract/json.ts';
+import { type Json, type JsonObject, canonicalJson } from '../contract/json.ts';
 import { longText } from './bad-input.ts';
-import { codePoint } from './code-points.ts';
-import { boundary, further, type Labelled } from './labelled.ts';
-import { scripts } from './scripts.ts';
-import { shuffled } from './seeded-random.ts';
-import { type Piece, soupOf } from './soups.ts';
+import { codePoint, scripts, type Piece, soupOf } from './texts.ts';
+import { boundary, further, type Labelled, shuffled } from './deck.ts';
 
 function reason(text: Json): JsonObject {
   return { cancel_reason: text };
@@ -13,7 +10,7 @@ function reason(text: Json): JsonObject {
 
 /**
  * What is added to a cancel's body as reason (section 4.2: "reason text given by the caller"): `{}` leaves it out.
- * These go alone: some are refused by many platforms. Classes of characters go together (`soups.ts`). None could end an
+ * These go alone: some are refused by many platforms. Classes of characters go together (`texts.ts`). None could end an
  * SQL text and hide what follows, so that even on a broken platform it touches no other order.
  */
 export const reasonCases: readonly Labelled<JsonObject>[] = [
@@ -112,4 +109,26 @@ export function reasonBody(): fc.Arbitrary<JsonObject> {
     )
     .filter(endsNoStatement);
   return fc.option(text, { freq: 20, nil: undefined }).map((value) => (value === undefined ? {} : reason(value)));
+}
+
+/** Fields that a cancel does not have, as the suite sends them. */
+export const fieldsOfNoCancel: JsonObject = { no_such_field: 'x', page: 1, gid: 'x' };
+
+/** A member of a body as one text: its name and its value. Of equal members it is the same. */
+export function memberText(name: string, value: Json): string {
+  return canonicalJson([name, value]);
+}
+
+const listed: ReadonlySet<string> = new Set(
+  [...reasonCases, ...wrongTypeReasons, { value: fieldsOfNoCancel }].flatMap(({ value }) =>
+    Object.entries(value).map(([name, one]) => memberText(name, one as Json)),
+  ),
+);
+
+/**
+ * Whether the suite itself sends this member with an order's number, whatever the seed: a reason of its lists such as
+ * `"100 %"`, or a field that a cancel does not have.
+ */
+export function isListedMember(name: string, value: Json): boolean {
+  return listed.has(memberText(name, value));
 }
