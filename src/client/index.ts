@@ -1,7 +1,7 @@
 export type { Attempt, Client } from './call.ts';
 export { createClient } from './create-client.ts';
 export type { ClientOptions } from './client-options.ts';
-export { hostsProblem, proxyFor, proxyVariableProblem } from './attempt/proxy-for.ts';
+export { hostsProblem, proxyFor, proxyVariableProblem } from './attempt/proxy.ts';
 export { createRedactor } from './redact/redact.ts';
 export type { Redactor } from './redact/redact.ts';
 export { notSent } from './sending.ts';

@@ -162,7 +162,7 @@ test.each<[string, string, RegExp]>([
     /move the code to a room further down \(engine, report, reporters, cli\)/,
   ],
   ['src/sandbox/x.ts', '../contract/json.ts', /second reading/],
-  ['src/cli/x.ts', '../client/pace/queue.ts', /client shows only index\.ts, call\.ts, redacting\.ts/],
+  ['src/cli/x.ts', '../client/pace/line.ts', /client shows only index\.ts, call\.ts, redacting\.ts/],
   ['src/engine/x.ts', '../sandbox/index.ts', /engine may not import sandbox/],
   ['src/engine/x.ts', './journal.test.ts', /only tests import/],
   ['src/engine/x.ts', '../../suites/index.ts', /engine may not import suites/],

@@ -6,7 +6,7 @@ import tls from 'node:tls';
 import { canonicalHost } from '../../config/hosts.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { ClientOptions } from '../client-options.ts';
-import { connectToProxy, createTunnels, type Proxy } from './tunnel.ts';
+import { connectToProxy, createTunnels, type Proxy } from './proxy.ts';
 
 /** Milliseconds after which an idle connection is closed: before a target that gives no hint is likely to do so. */
 const IDLE = 4000;

@@ -9,7 +9,7 @@ import type { Message } from '../message.ts';
 import { httpDate } from '../resend-or-stop/retry-after.ts';
 import { type Transfer, type Way, sendOnce, clientError, type Outcome } from './send-once.ts';
 import { neverConnected, type Circumstances, classifyTransportFault } from './transport-fault.ts';
-import { readProxy } from './tunnel.ts';
+import { readProxy } from './proxy.ts';
 import type { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import { decodeBody } from './decode-body.ts';

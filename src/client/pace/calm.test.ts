@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aCall } from '../local-target.fixture.ts';
 import type { Sending } from '../sending.ts';
-import { createCalm } from './calm.ts';
+import { createCalm } from './departures.ts';
 
 function sending(repeatable: boolean, rest: Partial<Sending> = {}): Sending {
   return {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { CIRCUIT, createCircuit } from '../resend-or-stop/circuit.ts';
 import { createFrontState } from '../resend-or-stop/in-front.ts';
-import { createDepartures, type Departure, type GivesWay } from './departures.ts';
+import { createDepartures, type Departure, type GivesWay, createCalm } from './departures.ts';
 import type { Sending } from '../sending.ts';
 import { aCall } from '../local-target.fixture.ts';
-import { createCalm } from './calm.ts';
 import { createPace } from './rate-window.ts';
 import { createSideLines } from './side-lines.ts';
 import { createThrottle } from './throttle.ts';

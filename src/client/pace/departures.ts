@@ -1,10 +1,8 @@
 import type { FrontState, Left } from '../resend-or-stop/in-front.ts';
 import type { Circuit } from '../resend-or-stop/circuit.ts';
-import type { Calm } from './calm.ts';
 import type { Sending } from '../sending.ts';
-import { createQueue } from './queue.ts';
+import { createQueue, type Line } from './line.ts';
 import type { Arrived, Pace } from './rate-window.ts';
-import type { Line } from './line.ts';
 import type { SideLines } from './side-lines.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -122,3 +120,30 @@ export function createDepartures({ pace, throttle, sides, circuit, front, calm }
     drain: (): Sending[] => [...queue.drain(), ...sides.drain(), ...later.splice(0)],
   };
 }
+
+/** The longest wait, as a multiple of `calm`. */
+const longest = 5;
+
+/**
+ * Delays calls that change something, and that are never sent again, until nothing in front has refused a plain call
+ * for `calm` milliseconds: if one of them were refused, its order would be in doubt. Times are monotonic milliseconds.
+ * Starts without any refusal.
+ */
+export function createCalm(calm: number) {
+  let refusedAt = -Infinity;
+  /** When each call could have left first. */
+  const since = new WeakMap<Sending, number>();
+  return {
+    /** Notes that something in front refused a plain call. */
+    refused: (now: number): void => void (refusedAt = now),
+    /** When a call may leave. */
+    from(sending: Sending, now: number): number {
+      if (sending.call.repeatable || sending.control === true) return now;
+      const first = since.get(sending) ?? now;
+      since.set(sending, first);
+      return Math.min(refusedAt + calm, first + longest * calm);
+    },
+  };
+}
+
+type Calm = ReturnType<typeof createCalm>;

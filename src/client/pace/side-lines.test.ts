@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AskedKey } from '../../contract/wrong-key.ts';
 import type { Call } from '../call.ts';
 import { aCall } from '../local-target.fixture.ts';
-import { createQueue } from './queue.ts';
+import { createQueue } from './line.ts';
 import { createSideLines } from './side-lines.ts';
 import { said } from '../../contract/reason.ts';
 

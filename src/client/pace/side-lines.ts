@@ -1,7 +1,6 @@
 import type { Reason } from '../../contract/reason.ts';
 import type { Call } from '../call.ts';
-import { createLine, type Line, type Patience } from './line.ts';
-import type { Queue } from './queue.ts';
+import { createLine, type Line, type Patience, type Queue } from './line.ts';
 
 /** How long calls without the right key may wait. */
 const withoutRightKey: Patience = { pause: 30_000, wait: 80_000, since: 'the run', pauses: 3 };

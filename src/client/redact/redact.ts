@@ -1,6 +1,5 @@
 import { longSecret } from '../../contract/key-warnings.ts';
-import { personalDataAt, type PersonalData } from './personal-data.ts';
-import { REDACTED, redactData } from './redact-data.ts';
+import { personalDataAt, type PersonalData, REDACTED, redactData } from './redact-data.ts';
 import { createSecretMatcher } from './secret-matcher.ts';
 import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchange.ts';
 import { isWrongKey } from '../../contract/wrong-key.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createQueue } from './queue.ts';
+import { createQueue } from './line.ts';
 
 test('higher priorities first, the order of arrival within one', () => {
   fc.assert(

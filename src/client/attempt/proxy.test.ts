@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostsProblem, proxyFor, proxyVariableProblem } from './proxy-for.ts';
+import { hostsProblem, proxyFor, proxyVariableProblem } from './proxy.ts';
 
 const HTTPS = 'https://api.example.com/v1';
 
