@@ -7,7 +7,7 @@ import { itemAt, type JsonItem } from '../contract/json.ts';
 import type { ShownExchange } from '../contract/shown-exchange.ts';
 import { exchangesOf, type Finding, valuesOf } from './outcome.ts';
 import type { FindingLine, LineOf } from '../journal/line-types.ts';
-import { redactViolation } from '../journal/redact-line.ts';
+import { redactViolation } from '../journal/journal.ts';
 
 /** The parts of a run that a finding's line is made with. */
 interface Showing {

@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Exchange } from '../contract/exchange.ts';
 import { isObject } from '../contract/json.ts';
-import { isOfKind, journalLines } from './journal-lines.ts';
+import { isOfKind, journalLines, parseLine } from './read-journal.ts';
 import type { JournalLine } from './line-types.ts';
-import { parseLine } from './read-journal.ts';
 
 /** The calls of a run, for a page that shows them. */
 export interface CallLog {

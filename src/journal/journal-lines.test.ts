@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from './child-process.fixture.ts';
-import { isOfKind, journalLines, longestLine } from './journal-lines.ts';
+import { isOfKind, journalLines, longestLine } from './read-journal.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

@@ -4,6 +4,9 @@ import { createFile } from '../contract/files/write.ts';
 import { visibleJson } from '../contract/text.ts';
 import type { JournalLine } from './line-types.ts';
 import { createSecretMatcher } from '../client/redacting.ts';
+import type { Redactor } from '../client/index.ts';
+import { redactReason } from '../contract/reason.ts';
+import type { Violation } from '../contract/finding.ts';
 
 /** The name of the journal in a run's folder. */
 export const journalName = 'exchanges.ndjson';
@@ -130,4 +133,54 @@ export function leakFinder(secrets: readonly string[], baseUrl: string): (text: 
 /** Whether a secret can be distinguished from the suite's own words: a key such as `pass` is in every report. */
 function isUnmistakable(secret: string): boolean {
   return secret.length >= 20 || (secret.length >= 10 && /[a-z]/i.test(secret) && /\d/.test(secret));
+}
+
+/**
+ * Members of a line that may quote the target, the configuration or an error; exchanges are redacted where they are
+ * written.
+ */
+const free: Partial<Record<JournalLine['kind'], readonly string[]>> = {
+  run: ['configuration'],
+  observation: ['value', 'answer', 'declared', 'evidence'],
+  end: ['journalError'],
+};
+
+/**
+ * Removes secrets from a journal line, but not from the suite's own words in it: a key such as `pass` or `1234` must
+ * not make a verdict or a time unreadable.
+ */
+export function redactLine(line: JournalLine, redactor: Redactor): JournalLine {
+  const names = free[line.kind] ?? [];
+  const redacted = Object.entries(line).map(([name, value]) => [
+    name,
+    names.includes(name) ? redactor.deep(value) : value,
+  ]);
+  const changed = Object.fromEntries(redacted) as JournalLine;
+  if ('reason' in line && line.reason)
+    return { ...changed, reason: redactReason(line.reason, redactor) } as JournalLine;
+  return line.kind === 'run' && line.baseUrl !== undefined
+    ? ({ ...changed, baseUrl: withoutSecretPath(line.baseUrl, redactor) } as JournalLine)
+    : changed;
+}
+
+/** The messages of a failure without secrets, and without the personal data in the answers that they quote. */
+export function redactViolation(violation: Violation, redactor: Pick<Redactor, 'text'>): Violation {
+  const { cause, message, expected, actual, place, pointer, status, input, sent } = violation;
+  return {
+    cause: redactor.text(cause),
+    message: redactor.text(message),
+    expected: redactor.text(expected),
+    actual: redactor.text(actual),
+    ...(place === undefined ? {} : { place: redactor.text(place) }),
+    ...(pointer === undefined ? {} : { pointer: redactor.text(pointer) }),
+    status,
+    ...(input === undefined ? {} : { input: redactor.text(input) }),
+    ...(sent === undefined ? {} : { sent: redactor.text(sent) }),
+  };
+}
+
+/** A base URL as reports show it: without a secret in its path. The origin stays a URL, whatever the key is. */
+export function withoutSecretPath(baseUrl: string, redactor: Pick<Redactor, 'text'>): string {
+  const { origin } = new URL(baseUrl);
+  return origin + redactor.text(baseUrl.slice(origin.length));
 }

@@ -1,13 +1,13 @@
-import { closeSync, readSync } from 'node:fs';
-import { came, mayHaveWorked } from '../requirements/checks/effect.ts';
+import { createReadStream, closeSync, readSync } from 'node:fs';
 import { openOrdinary } from '../contract/files/read.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import { isObject } from '../contract/json.ts';
-import type { Reason } from '../contract/reason.ts';
+import { isObject, type Json } from '../contract/json.ts';
+import { type Reason, said, type TextReason } from '../contract/reason.ts';
+import type { CutReason } from '../contract/reasons/cut.ts';
+import { came, mayHaveWorked } from '../requirements/checks/effect.ts';
 import { wordsOf } from '../contract/reason-words.ts';
 import type { ReportObservation } from '../contract/report-parts.ts';
 import { type Creating, mayHaveCreated } from './creation.ts';
-import { isOfKind, journalLines } from './journal-lines.ts';
 import type {
   EndLine,
   FindingLine,
@@ -18,8 +18,75 @@ import type {
   RequirementLine,
   RunLine,
 } from './line-types.ts';
-import { exchangeIn, reasonIn } from './read-reasons.ts';
 import { TrafficMeter } from './traffic.ts';
+
+/** Bytes read at once: a journal may be hundreds of megabytes. */
+const chunkSize = 2 ** 18;
+/** The largest journal that is read, in bytes. */
+const largest = 20_000_000_000;
+/** The longest line that is read, in characters: the longest that a run writes is a fraction of it. */
+export const longestLine = 64_000_000;
+
+/**
+ * Reads the lines of a journal one by one. Only a line feed ends a line, because texts of a target may have any other
+ * separator. The text after the last line feed comes last, even if it is empty. A line of more than `longestLine`
+ * characters is not kept: an empty line is returned for it or, if `longest` sets another limit, null.
+ */
+export function journalLines(file: string): AsyncGenerator<string>;
+export function journalLines(file: string, longest: number): AsyncGenerator<string | null>;
+export async function* journalLines(file: string, longest?: number): AsyncGenerator<string | null> {
+  const most = longest ?? longestLine;
+  const kept = (whole: string | null): string | null => (whole === null && longest === undefined ? '' : whole);
+  let line: string | null = '';
+  const { handle: fd } = openOrdinary(file, largest);
+  for await (const chunk of createReadStream('', {
+    fd,
+    encoding: 'utf8',
+    highWaterMark: chunkSize,
+  }) as AsyncIterable<string>) {
+    for (const [nth, piece] of chunk.split('\n').entries()) {
+      if (nth > 0) {
+        yield kept(line);
+        line = '';
+      }
+      line = line === null || line.length + piece.length > most ? null : line + piece;
+    }
+  }
+  yield kept(line);
+}
+
+/** Whether a line of a journal is of a kind. */
+export function isOfKind(line: string, kind: string): boolean {
+  return line.startsWith(`{"kind":"${kind}"`);
+}
+
+/** A reason from a journal line; up to version 0.2 it is a text. Null if the value is not a reason. */
+function reasonIn(read: unknown): Reason | null {
+  if (typeof read === 'string') return said(read);
+  return isObject(read) && typeof read['code'] === 'string' ? (read as unknown as Reason) : null;
+}
+
+/** Why the body of an exchange was not read, from a journal line. A line may come from anybody. */
+export function cutReasonIn(read: Json | undefined): CutReason | TextReason {
+  const [code, most, bytes] = isObject(read) ? [read['code'], read['most'], read['bytes']] : [];
+  if (code === 'nested-too-deep' && typeof most === 'number') return { code, most };
+  if (code === 'too-large' && typeof bytes === 'number') return { code, ...(read as object), bytes };
+  if (code === 'recorded-otherwise') return { code };
+  return code === 'recorded-in-part' ? { code, has: null, of: null } : said(typeof read === 'string' ? read : 'cut');
+}
+
+/**
+ * An exchange from a journal line. Up to version 0.2 a fault has a `message`, and the reason of a cut body is a text.
+ */
+function exchangeIn<Line extends Exchange>(read: Line): Line {
+  const { fault, answer } = read as Exchange;
+  const message = (fault as { readonly message?: unknown } | null | undefined)?.message;
+  if (fault != null && fault.reason === undefined)
+    return { ...read, fault: { ...fault, reason: said(typeof message === 'string' ? message : fault.kind) } };
+  if (answer?.body?.kind === 'cut' && typeof answer.body.reason === 'string')
+    return { ...read, answer: { ...answer, body: { kind: 'cut', reason: said(answer.body.reason) } } };
+  return read;
+}
 
 /** The contents of a run's journal. */
 export interface JournalContent {

@@ -2,7 +2,7 @@ import { said } from '../contract/reason.ts';
 import { expect, test } from 'vitest';
 import { createRedactor } from '../client/index.ts';
 import type { JournalLine } from './line-types.ts';
-import { redactLine, redactViolation } from './redact-line.ts';
+import { redactLine, redactViolation } from './journal.ts';
 
 const redactor = (...secrets: string[]): ReturnType<typeof createRedactor> =>
   createRedactor({ secrets, pointers: ['/data/contact/phone'] });

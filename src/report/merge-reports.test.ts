@@ -4,7 +4,7 @@ import { said } from '../contract/reason.ts';
 import type { Report } from '../contract/report.ts';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Comparison } from './build-report.ts';
-import type { ShardReport } from './merge-problems.ts';
+import type { ShardReport } from './merge-parts.ts';
 import { mergeReports } from './merge-reports.ts';
 import { policy, type Shard, shardReport, startedAt } from './shard-report.fixture.ts';
 import type { Outcome } from '../engine/outcome.ts';

@@ -7,8 +7,7 @@ import type { ReportFinding, ReportRequirement } from '../contract/report-parts.
 import type { ShownExchange } from '../contract/shown-exchange.ts';
 import { type Comparison, conclude, type Parts, type Policy } from './build-report.ts';
 import { orderOf } from './in-order.ts';
-import { mergeCoverage, mergeObservations } from './merge-parts.ts';
-import type { ShardReport } from './merge-problems.ts';
+import { mergeCoverage, mergeObservations, type ShardReport } from './merge-parts.ts';
 import { twoOf } from '../contract/follows.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
 import { inWords } from '../contract/reason-words.ts';

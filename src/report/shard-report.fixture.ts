@@ -8,7 +8,7 @@ import type { JournalContent } from '../journal/read-journal.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
 import { newestSet, requirementById } from '../requirements/index.ts';
 import { buildReport, type Policy } from './build-report.ts';
-import type { ShardReport } from './merge-problems.ts';
+import type { ShardReport } from './merge-parts.ts';
 
 /** A policy that accepts, selects and waives nothing. */
 export const policy: Policy = {

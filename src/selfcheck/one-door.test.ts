@@ -10,7 +10,7 @@ const others: Readonly<Record<string, string>> = {
   'src/contract/schema/load-schema.ts': 'schemas of the package',
   'src/cli/package-facts.ts': 'the package.json of the package',
   'src/cli/setup/init-command.ts': 'the example of a job, of the package',
-  'src/journal/journal-lines.ts': 'reads on from the handle that src/contract/files has opened',
+  'src/journal/read-journal.ts': 'reads on from the handle that src/contract/files has opened',
   'src/cli/session/open-session.ts': 'a folder that the suite has just made, with a name that nobody knows',
   'src/cli/catalogue/serve-command.ts': 'the same',
   'src/cli/findings/replay-command.ts': 'a folder in that one',

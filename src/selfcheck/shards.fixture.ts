@@ -6,7 +6,7 @@ import { type Settings } from '../config/index.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import { buildReport } from '../report/build-report.ts';
 import { journalName } from '../journal/journal.ts';
-import type { ShardReport } from '../report/merge-problems.ts';
+import type { ShardReport } from '../report/merge-parts.ts';
 import { mergeReports } from '../report/merge-reports.ts';
 import { readJournal } from '../journal/read-journal.ts';
 import { runSession } from '../engine/session/run-session.ts';

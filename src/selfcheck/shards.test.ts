@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeProblems } from '../report/merge-problems.ts';
+import { mergeProblems } from '../report/merge-parts.ts';
 import type { Report } from '../contract/report.ts';
 import { validate } from '../contract/schema/index.ts';
 import { type SplitRun, splitRun } from './shards.fixture.ts';

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import type { ReportFinding } from '../../contract/report-parts.ts';
 import { type FixedCase, fixedCaseOf, type NotFixed } from '../../journal/pinned/pinned-case.ts';
-import { withoutSecretPath } from '../../journal/redact-line.ts';
+import { withoutSecretPath } from '../../journal/journal.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
 import { readSettings, readSettingsUnsent } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';

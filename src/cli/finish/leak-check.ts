@@ -1,7 +1,7 @@
 import { safe } from '../../config/quote.ts';
 import { replaceFile } from '../../contract/files/write.ts';
 import { withheld } from '../../journal/journal.ts';
-import { isOfKind, journalLines } from '../../journal/journal-lines.ts';
+import { isOfKind, journalLines } from '../../journal/read-journal.ts';
 
 /** The text that is printed instead of the reports. */
 export function leakText(leaks: readonly string[]): string {

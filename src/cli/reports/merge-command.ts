@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
 import type { Comparison } from '../../report/build-report.ts';
-import { mergeProblems, type ShardReport } from '../../report/merge-problems.ts';
+import { mergeProblems, type ShardReport } from '../../report/merge-parts.ts';
 import { mergeReports } from '../../report/merge-reports.ts';
 import { policyIn } from '../../report/policy-in.ts';
 import type { Json } from '../../contract/json.ts';

@@ -4,8 +4,7 @@ import { isObject, type Json, type JsonObject, member, canonicalJson, isTooDeep 
 import { operationAt } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
-import { answerOf } from './recorded-answer.ts';
-import { bytesOf, formOf, isEncodedTwice, isOfEditor, lengthIn, sizeIn } from './recorded-body.ts';
+import { answerOf, bytesOf, formOf, isEncodedTwice, isOfEditor, lengthIn, sizeIn } from './recorded-answer.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 import {
   cleanRequest,

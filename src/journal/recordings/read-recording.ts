@@ -4,12 +4,11 @@ import { encodingOf, readBytes } from '../../contract/files/read.ts';
 import { type Json, member } from '../../contract/json.ts';
 import { jsonMistake, lineAndColumn, jsonAtStart } from '../../contract/json-mistake.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
-import { journalLines, longestLine } from '../journal-lines.ts';
+import { journalLines, longestLine } from '../read-journal.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
 import { readHar } from './har.ts';
-import { decoded } from './recorded-body.ts';
-import { journalledCall } from './journalled-call.ts';
-import type { RecordedCall } from './recorded-call.ts';
+import { decoded } from './recorded-answer.ts';
+import { journalledCall, type RecordedCall } from './recorded-call.ts';
 
 /** The contents of a file of recorded calls. */
 export interface Recording {

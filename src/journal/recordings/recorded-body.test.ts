@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isObject, type Json } from '../../contract/json.ts';
-import { bytesOf, formOf } from './recorded-body.ts';
+import { bytesOf, formOf } from './recorded-answer.ts';
 
 test('law: a text has the bytes that were sent, whether it was read as UTF-8 or as Latin-1', () => {
   fc.assert(

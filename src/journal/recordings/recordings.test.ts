@@ -8,7 +8,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { calls, entry, folder, har, largest, later } from './har.fixture.ts';
 import { readHar } from './har.ts';
-import { journalledCall } from './journalled-call.ts';
+import { journalledCall } from './recorded-call.ts';
 import { readRecording } from './read-recording.ts';
 
 test('a HAR has calls of both operations, below any base URL; everything else is passed over', () => {

@@ -11,8 +11,7 @@ import {
 } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { largest } from './har.fixture.ts';
 import { readHar } from './har.ts';
-import { journalledCall } from './journalled-call.ts';
-import type { RecordedCall } from './recorded-call.ts';
+import { journalledCall, type RecordedCall } from './recorded-call.ts';
 import { harText } from './write-har.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
-import { mergeProblems, type ShardReport } from './merge-problems.ts';
+import { mergeProblems, type ShardReport } from './merge-parts.ts';
 import { shardReport } from './shard-report.fixture.ts';
 
 test('shards with different settings are not parts of one run; settings of a machine may differ', () => {
