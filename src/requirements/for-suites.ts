@@ -18,7 +18,7 @@ export * from './checks/check.ts';
 export { came, effectOf, mayHaveWorked } from './checks/effect.ts';
 export * from './checks/trip-comparison.ts';
 export * from '../contract/search-fields.ts';
-export * from './checks/shape.ts';
+export * from './checks/check.ts';
 export * from './checks/trips.ts';
 
 // What is judged: exchanges, and JSON.

@@ -15,7 +15,7 @@ import { mostOfPacks } from '../../engine/call-budget.ts';
 import { plannedFlows } from '../../engine/flows/planned.ts';
 import { playedFor } from '../../engine/select.ts';
 import { saidTwice } from '../../requirements/checks/not-the-platform.ts';
-import { callsOf } from '../../requirements/flows/flow-calls.ts';
+import { callsOf } from '../../requirements/flows/own-flow.ts';
 import { type Scenario, usesOrders } from '../../requirements/history/index.ts';
 import { allRequirements, isInSet, setOrNewest, statementRequirements } from '../../requirements/index.ts';
 import { readBaseline } from '../finish/baseline.ts';

@@ -4,10 +4,9 @@ import { pointerValue, type Json, type JsonObject, member } from '../../contract
 import type { Effect } from '../../contract/operations.ts';
 import { wordsOf } from '../../contract/reason-words.ts';
 import { type Ledger, LedgerError } from '../../journal/ledger.ts';
-import type { CallHow, Operation } from '../../requirements/flows/flow.ts';
+import { type CallHow, type Operation, FlowStopped } from '../../requirements/flows/flow.ts';
 import { howUnusable } from '../orders/created-orders.ts';
 import type { Run } from '../run.ts';
-import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';
 import { type FlowSend, isFurtherKey } from './flow-tools.ts';
 import { isTaken, thingText } from './own-things.ts';
 

@@ -1,10 +1,8 @@
 import type { Violation } from '../../contract/finding.ts';
 import type { Reason } from '../../contract/reason.ts';
-import type { FlowTools } from '../../requirements/flows/flow.ts';
-import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';
+import { type FlowTools, FlowStopped, FlowAssertion } from '../../requirements/flows/flow.ts';
 import { reasonRefused, type ToolParts, type Trace } from './flow-tools.ts';
 import type { OfFlow } from './planned.ts';
-import { FlowAssertion } from '../../requirements/flows/flow-assertion.ts';
 import { describeValue, quote } from '../../contract/schema/index.ts';
 import { isObject } from '../../contract/json.ts';
 

@@ -1,5 +1,13 @@
 import { bodyOf } from '../../requirements/flows/bodies.ts';
-import type { CallHow, Calls, FlowAnswer, FlowTools, Operation } from '../../requirements/flows/flow.ts';
+import {
+  type CallHow,
+  type Calls,
+  type FlowAnswer,
+  type FlowTools,
+  type Operation,
+  FlowAssertion,
+  FlowStopped,
+} from '../../requirements/flows/flow.ts';
 import { RawBody, type Request } from '../../requirements/history/index.ts';
 import { isDescribed } from '../../contract/schema-says.ts';
 import { onlyKeys } from '../../requirements/flows/only-keys.ts';
@@ -11,8 +19,6 @@ import { isOfFlows, ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { describeValue } from '../../contract/schema/index.ts';
 import { pause, type Run } from '../run.ts';
-import { FlowAssertion } from '../../requirements/flows/flow-assertion.ts';
-import { FlowStopped } from '../../requirements/flows/flow-stopped.ts';
 import { isTaken } from './own-things.ts';
 
 /** Calls that one run of a flow makes at most: more come of a loop that does not end. */

@@ -1,6 +1,6 @@
 import { arePacksAlone, type Settings } from '../../config/index.ts';
 import { groupedBy } from '../../contract/grouped-by.ts';
-import { partOf } from '../../requirements/flows/flow-calls.ts';
+import { partOf } from '../../requirements/flows/own-flow.ts';
 import type { Flow } from '../../requirements/flows/flow.ts';
 import type { WholeRequirement } from '../../requirements/index.ts';
 import { mostOfPacks } from '../call-budget.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NewOrders } from './new-orders.ts';
+import { NewOrders } from './created-orders.ts';
 
 const waits = [500, 1000];
 

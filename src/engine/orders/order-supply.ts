@@ -9,9 +9,8 @@ import { type Ledger, LedgerError } from '../../journal/ledger.ts';
 import type { OrderEvent } from '../../journal/line-types.ts';
 import { pause, type Run } from '../run.ts';
 import { cancelBodies, chainPriority, documentedCall } from '../target.ts';
-import { createOrder, type CreateSource } from './created-orders.ts';
+import { createOrder, type CreateSource, NewOrders } from './created-orders.ts';
 import { unknownOutcome } from './creation-log.ts';
-import { NewOrders } from './new-orders.ts';
 
 /** The largest number of orders that are tried if searches refuse the key and no cancel with it was accepted. */
 const enoughUnproved = 2;

@@ -1,6 +1,6 @@
 import { type Arbitrary, fc, fromSchema } from '../../arbitraries/index.ts';
 import { type Json, type JsonObject, pointerValue } from '../../contract/json.ts';
-import { writtenCalls } from './flow-calls.ts';
+import { writtenCalls } from './own-flow.ts';
 import type { Example, FlowTools, Operation } from './flow.ts';
 
 /** Bodies that an operation should accept: its examples; without any, those of its schema. */

@@ -3,6 +3,8 @@ import type { OwnName } from '../../contract/exchange.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { OfFlows } from '../../contract/operations.ts';
 import type { About } from './things.ts';
+import type { Violation } from '../../contract/finding.ts';
+import type { Reason } from '../../contract/reason.ts';
 
 /** The key and further headers of a call. Calls with no key or a wrong one are only sent in the phase `other-keys`. */
 export interface CallHow {
@@ -103,4 +105,38 @@ export interface Flow {
   /** About how many calls one run of it makes that sends this part of its cases. */
   usualCalls(part: number): number;
   run(given: Readonly<Record<string, unknown>>, tools: FlowTools, part: number): void | Promise<void>;
+}
+
+/** What a flow of ours asserts: the finding in its words. */
+export class FlowAssertion extends Error {
+  override readonly name = 'AssertionError';
+  readonly violation: Violation;
+
+  constructor(violation: Omit<Violation, 'message'>) {
+    const { cause, expected, actual } = violation;
+    super(`${cause}: expected ${expected}, got ${actual}`);
+    this.violation = { ...violation, message: this.message };
+  }
+}
+
+/** A finding about a status. `to`: what it was given to, for the cause. */
+export function oddStatus(status: number, to: string, expected: string, input?: string): FlowAssertion {
+  const actual = `status ${status}`;
+  return new FlowAssertion({
+    cause: `${actual}${to}`,
+    expected,
+    actual,
+    status,
+    ...(input === undefined ? {} : { input }),
+  });
+}
+
+/** Ends a flow that goes on from an answer which did not come. */
+export class FlowStopped extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(`the flow ended: ${reason.code}`);
+    this.reason = reason;
+  }
 }

@@ -4,12 +4,11 @@ import { groupedBy } from '../../contract/grouped-by.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { misfits, saysNothing } from '../../contract/schema-says.ts';
 import { isListed } from '../../contract/operations.ts';
-import { shapeViolation } from '../checks/shape.ts';
+import { shapeViolation } from '../checks/check.ts';
 import { fail, type Judge, pass, reasonUnknown, unknown, wrongStatus } from '../judging/index.ts';
 import type { PackRequirement } from '../packs/pack.ts';
 import { acceptedOf, around, drawnOf, filled, plainExample, sampleOf } from './bodies.ts';
-import { oddStatus } from './flow-assertion.ts';
-import type { Example, Flow, FlowTools, Operation } from './flow.ts';
+import { oddStatus, type Example, type Flow, type FlowTools, type Operation } from './flow.ts';
 import { relations } from './relations.ts';
 
 /** Bodies that break the schema, of one run of a flow: the smaller number if the pack has too few calls. */

@@ -9,9 +9,16 @@ import {
 import { isListed } from '../../contract/operations.ts';
 import { declaredSchema, describeValue } from '../../contract/schema/index.ts';
 import { around, bodyOf, drawnOf, exampleOf, filled, makerOf, newThing, plainExample } from './bodies.ts';
-import { FlowAssertion, oddStatus } from './flow-assertion.ts';
-import { FlowStopped } from './flow-stopped.ts';
-import type { Example, Flow, FlowAnswer, FlowTools, Operation } from './flow.ts';
+import {
+  FlowAssertion,
+  oddStatus,
+  FlowStopped,
+  type Example,
+  type Flow,
+  type FlowAnswer,
+  type FlowTools,
+  type Operation,
+} from './flow.ts';
 import type { Statuses, Thing } from './things.ts';
 
 /** A requirement that follows from what operations say about a thing. */

@@ -13,7 +13,7 @@ import {
   taxiPack,
 } from './taxi-pack.fixture.ts';
 import { type Bug, taxiPlatform } from './taxi-platform.fixture.ts';
-import { callsOf } from '../../requirements/flows/flow-calls.ts';
+import { callsOf } from '../../requirements/flows/own-flow.ts';
 import { pack } from '../../requirements/packs/pack.ts';
 
 const order = operation('taxi.order', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generic, object, type Operation, operation, type OperationParts, pack } from '../../cli/api/authoring.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { callsOf } from '../../requirements/flows/flow-calls.ts';
+import { callsOf } from '../../requirements/flows/own-flow.ts';
 import {
   book,
   cancel,

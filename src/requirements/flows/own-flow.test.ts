@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generic } from './generic.ts';
-import { callsOf, partOf, runsOf, writtenCalls } from './flow-calls.ts';
+import { callsOf, partOf, runsOf, writtenCalls } from './own-flow.ts';
 import type { Flow, FlowTools, Operation } from './flow.ts';
 import { operation } from './operation.ts';
 
