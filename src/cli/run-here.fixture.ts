@@ -1,5 +1,5 @@
 import '../../suites/index.ts';
-import { loadSettings } from '../config/load.ts';
+import { loadSettings } from '../config/load-settings.ts';
 import { runSession } from '../engine/session/run-session.ts';
 import type { Report } from '../contract/report.ts';
 import { finishOf, finishRun } from './finish/finish-run.ts';

@@ -7,7 +7,7 @@ import { threadId } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import type { Call, Client } from '../client/call.ts';
 import { type BoundOperation, type Settings } from '../config/index.ts';
-import { loadSettings } from '../config/load.ts';
+import { loadSettings } from '../config/load-settings.ts';
 import type { Exchange, TransportKind } from '../contract/exchange.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { Journal } from '../journal/journal.ts';

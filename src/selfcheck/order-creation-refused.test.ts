@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { loadSettings, withTarget } from '../config/load.ts';
+import { loadSettings } from '../config/load-settings.ts';
+import { withTarget } from '../config/with-target.ts';
 import type { Settings } from '../config/settings.ts';
 import { isObject, type Json, member } from '../contract/json.ts';
 import { Refusal } from '../sandbox/call.ts';

@@ -1,7 +1,7 @@
 import { prepareRun, type PreparedRun } from '../session/open-session.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
-import { objectSettings } from '../../config/load.ts';
+import { objectSettings } from '../../config/load-settings.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import type { Report } from '../../contract/report.ts';
 import { type Progress, runSession } from '../../engine/session/run-session.ts';

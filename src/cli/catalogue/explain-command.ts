@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import '../../../suites/index.ts';
 import { shownPath } from '../../config/files.ts';
-import { configurationSchema } from '../../config/load.ts';
+import { configurationSchema } from '../../config/config-schema.ts';
 import { didYouMean, quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { isObject, type JsonObject, member } from '../../contract/json.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
-import { settingsFrom } from '../../config/load.ts';
+import { settingsFrom } from '../../config/load-settings.ts';
 import { safe } from '../../config/quote.ts';
 import type { Verdict } from '../../contract/report-parts.ts';
 import { count, someNames } from '../../contract/text.ts';
@@ -9,10 +9,9 @@ import { loadModule, readPack } from '../../config/packs/load-packs.ts';
 import type { PackPlace } from '../../config/settings.ts';
 import { isObject, type Json, member } from '../../contract/json.ts';
 import type { Handler, Pack, PackFault, PackForm } from '../../requirements/packs/pack.ts';
-import { type EmbeddedPlatform, inTemporarySession } from '../session/open-session.ts';
+import { type EmbeddedPlatform, inTemporarySession, reportOf } from '../session/open-session.ts';
 import type { ReportReason } from '../../contract/reason.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
-import { reportOf } from '../session/report-of.ts';
 import { SuitesThread } from '../session/suites-thread.ts';
 import { tryOnTarget } from './try-on-target.ts';
 

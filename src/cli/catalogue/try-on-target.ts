@@ -7,11 +7,9 @@ import { keyInClear, travelsInClear } from '../../contract/key-warnings.ts';
 import type { Report } from '../../contract/report.ts';
 import type { ReportRequirement } from '../../contract/report-parts.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
-import { reportOf } from '../session/report-of.ts';
+import { reportOf, inTemporarySession } from '../session/open-session.ts';
 import { runSuites } from '../session/suites-thread.ts';
-import { inTemporarySession } from '../session/open-session.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import { settingsRedactor } from '../settings/settings-redactor.ts';
+import { readSettings, settingsRedactor } from '../settings/read-settings.ts';
 
 /**
  * `try <pack> --base-url <url>`: runs the rules of a pack alone on a real target, with the permissions, key, pace and

@@ -12,8 +12,7 @@ import { keepBaseline, readBaseline } from '../finish/baseline.ts';
 import { finishOf, finishRun, printFinished } from '../finish/finish-run.ts';
 import { packageVersion } from '../package-facts.ts';
 import { prepareOut } from '../session/prepare-out.ts';
-import { readSettingsUnsent } from '../settings/read-settings.ts';
-import { settingsRedactor } from '../settings/settings-redactor.ts';
+import { readSettingsUnsent, settingsRedactor } from '../settings/read-settings.ts';
 
 /** Folder for the reports of a check, which is never that of a run. */
 const standardOut = 'reports/check';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
 import { shownPath } from '../../config/files.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { didYouMean, quote, safe } from '../../config/quote.ts';
@@ -7,11 +7,13 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import type { ReportFinding } from '../../contract/report-parts.ts';
 import { type FixedCase, fixedCaseOf, type NotFixed } from '../../journal/pinned/pinned-case.ts';
-import { withoutSecretPath } from '../../journal/journal.ts';
+import { withoutSecretPath, journalName } from '../../journal/journal.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
-import { readSettings, readSettingsUnsent } from '../settings/read-settings.ts';
-import { settingsRedactor } from '../settings/settings-redactor.ts';
-import { wholeFindings } from './whole-findings.ts';
+import { readSettings, readSettingsUnsent, settingsRedactor } from '../settings/read-settings.ts';
+import { kindOfPath } from '../../contract/files/read.ts';
+import { wholeFinding } from '../../report/build-report.ts';
+import { lineProblem } from '../../report/odd-line.ts';
+import { linesOfKind } from '../../journal/read-journal.ts';
 
 /** A finding of a report, with the data that is needed to send it again. */
 export interface Found {
@@ -130,4 +132,28 @@ function checkTarget({ baseUrl }: FoundReport, settings: Settings): void {
     `--report: expected a report of the configured target, ${named(ours)}, got one of ${named(baseUrl)}; ` +
       'name another report, or give the target with --base-url, --embedded or --config if you trust it with the key',
   ]);
+}
+
+/**
+ * The findings of a report with whole texts: those that the report has cut come from the journal next to it, unless
+ * they are missing or cut there, or the journal is that of another run. `file` is the report.
+ */
+export async function wholeFindings(
+  file: string,
+  report: Pick<Report, 'run' | 'target' | 'configuration'>,
+  findings: readonly ReportFinding[],
+): Promise<readonly ReportFinding[]> {
+  const cut = new Set(findings.flatMap((one) => (one.cut === true ? [one.id] : [])));
+  const journal = join(dirname(file), journalName);
+  if (cut.size === 0 || kindOfPath(journal) !== 'file') return findings;
+  const found = new Map<string, ReportFinding>();
+  // The last line of each counts.
+  for await (const line of linesOfKind(journal, report.run.id, 'finding')) {
+    if (cut.has(line.id) && lineProblem(line) === null) found.set(line.id, wholeFinding(line, report));
+  }
+  return findings.map((one) => {
+    const whole = found.get(one.id);
+    const { cut: _, curlNote: __, ...rest } = one;
+    return whole === undefined ? one : { ...rest, ...whole };
+  });
 }

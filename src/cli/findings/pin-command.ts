@@ -7,7 +7,7 @@ import { withCase } from '../../journal/pinned/pinned-file.ts';
 import { member } from '../../contract/json.ts';
 import { findFinding, findReport, readSettingsUnsentFor } from './find-finding.ts';
 import { pinnedCases } from '../settings/pinned-cases.ts';
-import { settingsRedactor } from '../settings/settings-redactor.ts';
+import { settingsRedactor } from '../settings/read-settings.ts';
 
 /** Name of the file if the configuration names none. */
 const standardName = 'conformance.pinned.json';

@@ -12,11 +12,10 @@ import type { Report } from '../../contract/report.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { isRare } from '../../journal/pinned/pinned-case.ts';
 import { requirementById } from '../../requirements/index.ts';
-import { reportOf } from '../session/report-of.ts';
+import { reportOf, inTemporarySession } from '../session/open-session.ts';
 import { runSuites } from '../session/suites-thread.ts';
-import { inTemporarySession } from '../session/open-session.ts';
 import { orderStock } from '../settings/order-stock.ts';
-import { settingsRedactor } from '../settings/settings-redactor.ts';
+import { settingsRedactor } from '../settings/read-settings.ts';
 import { findAll, findFinding, findReport, type Found, readSettingsFor } from './find-finding.ts';
 
 /**

@@ -24,7 +24,7 @@ import {
 import { changesSince, compareWith } from './baseline.ts';
 import { historyFolder, keepInHistory, lastInHistory } from './history-folder.ts';
 import { leakText, withholdLines } from './leak-check.ts';
-import { settingsRedactor } from '../settings/settings-redactor.ts';
+import { settingsRedactor } from '../settings/read-settings.ts';
 import { terminalForm } from '../terminal-form.ts';
 
 /** The end of a run that could not write its end itself, or did not know it. `reason` says why. */

@@ -14,7 +14,7 @@ import type { ShownExchange } from '../../contract/shown-exchange.ts';
 import { count, inFileName } from '../../contract/text.ts';
 import { evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';
-import { wholeFindings } from '../findings/whole-findings.ts';
+import { wholeFindings } from '../findings/find-finding.ts';
 
 /** Flags of `evidence`. */
 interface EvidenceFlags {

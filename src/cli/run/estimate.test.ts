@@ -1,14 +1,14 @@
 import '../../../suites/index.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadSettings, withTarget } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
+import { withTarget } from '../../config/with-target.ts';
 import type { Settings } from '../../config/index.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { configurationFor } from '../../sandbox/index.ts';
 import { addPack } from '../../requirements/packs/add-pack.ts';
 import { flow, generic, operation, pack } from '../api/authoring.ts';
-import { estimateOf, planOf } from './plan.ts';
-import { usualCalls } from './usual-calls.ts';
+import { estimateOf, planOf, usualCalls } from './plan.ts';
 
 const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: '/', freshSeed: 1 });
 const embedded = withTarget(defaults, JSON.parse(JSON.stringify(configurationFor('http://127.0.0.1'))) as JsonObject);

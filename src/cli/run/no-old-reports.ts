@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { shownPath } from '../../config/files.ts';
 import type { Settings } from '../../config/index.ts';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import { safe } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { removeReports } from '../session/prepare-out.ts';

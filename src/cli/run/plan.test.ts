@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Settings, UsageError } from '../../config/index.ts';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import { requirements } from '../../requirements/index.ts';
 import { knownIds } from '../settings/read-settings.ts';
 import { orderLine } from '../settings/order-stock.ts';

@@ -10,8 +10,7 @@ import { prepareRun } from '../session/open-session.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 import { withLastFailed } from '../settings/last-failed.ts';
 import { orderLine, orderStock, spentBy } from '../settings/order-stock.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import { settingsRedactor } from '../settings/settings-redactor.ts';
+import { readSettings, settingsRedactor } from '../settings/read-settings.ts';
 import { EarlyEnd, Interruption } from './early-end.ts';
 
 /**

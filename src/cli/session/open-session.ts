@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
-import { withTarget } from '../../config/load.ts';
+import { withTarget } from '../../config/with-target.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
@@ -13,6 +13,10 @@ import { keepBaseline, readBaseline } from '../finish/baseline.ts';
 import { packageVersion } from '../package-facts.ts';
 import { withLastFailed } from '../settings/last-failed.ts';
 import { embeddedLedgerName, prepareLedger, prepareOut } from './prepare-out.ts';
+import type { Report } from '../../contract/report.ts';
+import { journalName } from '../../journal/journal.ts';
+import { readJournal } from '../../journal/read-journal.ts';
+import { buildReport } from '../../report/build-report.ts';
 
 /** Faults, variants and changes of the embedded platform, or another platform in its place. */
 export type EmbeddedPlatform = Pick<ReferenceOptions, 'changes'> & {
@@ -118,4 +122,10 @@ export async function inTemporarySession<T>(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The report of a session that has ended, made from its journal. Nothing is written. */
+export async function reportOf({ settings }: Session): Promise<Report> {
+  const content = await readJournal(join(settings.out, journalName));
+  return buildReport(content, settings, new Date().toISOString().slice(0, 10));
 }

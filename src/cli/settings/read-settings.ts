@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import '../../../suites/index.ts';
-import type { Settings } from '../../config/index.ts';
-import { type LoadInput, loadSettings } from '../../config/load.ts';
+import { type Settings, secretsOf } from '../../config/index.ts';
+import { type LoadInput, loadSettings } from '../../config/load-settings.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import { allRequirements, openPoints, statementRequirements } from '../../requirements/index.ts';
+import { createRedactor, type Redactor } from '../../client/redacting.ts';
+import type { RecordedSecrets } from '../../journal/recordings/recorded-secrets.ts';
 
 /** A random seed for the profile nightly. */
 export function freshSeed(): number {
@@ -37,4 +39,15 @@ export function readSettingsUnsent(flags: LoadInput['flags']): Settings {
 /** Every id that `--only`, `--skip`, waivers and `explain` may name. */
 export function knownIds(): string[] {
   return [...allRequirements(), ...statementRequirements(), ...openPoints()].map((one) => one.id);
+}
+
+/**
+ * Removes the secrets of settings and of a recording from texts that a command prints or stores. It does not know the
+ * places of personal data in them.
+ */
+export function settingsRedactor(
+  settings: Settings,
+  { secrets, alone }: RecordedSecrets = { secrets: [], alone: { quoted: [], words: [] } },
+): Redactor {
+  return createRedactor({ secrets: [...secretsOf(settings), ...secrets], alone, pointers: [] });
 }

@@ -12,8 +12,7 @@ import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
 import { cancelLine, orderLine } from '../settings/order-stock.ts';
 import { gapLines, missing, type Plan, planOf } from '../run/plan.ts';
 import { writeProblem } from '../session/prepare-out.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import { settingsRedactor } from '../settings/settings-redactor.ts';
+import { readSettings, settingsRedactor } from '../settings/read-settings.ts';
 import { inTemporarySession } from '../session/open-session.ts';
 import { onTerminal } from '../terminal-form.ts';
 

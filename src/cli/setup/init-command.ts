@@ -3,7 +3,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { pathFrom } from '../../config/files.ts';
 import { hostOf, UsageError } from '../../config/index.ts';
-import { configurationNames } from '../../config/load.ts';
+import { configurationNames } from '../../config/read-configuration.ts';
 import { literalJson } from '../../config/placeholders.ts';
 import { safe } from '../../config/quote.ts';
 import { refuseOther, replaceFile, statusOf } from '../../contract/files/write.ts';

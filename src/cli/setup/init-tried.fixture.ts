@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { type Settings } from '../../config/index.ts';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import { knownIds } from '../settings/read-settings.ts';
 import { initCommand, type InitPlace } from './init-command.ts';
 import { type InitFlags } from './init/answers.ts';

@@ -19,7 +19,7 @@ import {
   thisCopy,
 } from '../../requirements/packs/pack.ts';
 import { isCancelPath } from '../index.ts';
-import { jsonSchemaProblem } from '../load.ts';
+import { jsonSchemaProblem } from '../config-schema.ts';
 import { fitsDeclared } from '../../contract/schema/index.ts';
 import { leavesOut } from '../../contract/schema-says.ts';
 import { makerOf } from '../../requirements/flows/bodies.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import type { Report } from '../../contract/report.ts';
 import { buildReport } from '../../report/build-report.ts';
 import { journalName } from '../../journal/journal.ts';

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
 import { clientCert, clientKey } from '../../client/attempt/certificates.fixture.ts';
 import { UsageError } from '../../config/index.ts';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import { type Json, pointerTokens } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import { changeAccepted, hostileKey, servePlatformChanged } from '../../sandbox/hostile/platform-behind.ts';

@@ -5,7 +5,7 @@ import '../../../suites/index.ts';
 import { foundOf } from '../../cli/findings/find-finding.ts';
 import { replayFindings } from '../../cli/findings/replay-command.ts';
 import { pinnedCases } from '../../cli/settings/pinned-cases.ts';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';

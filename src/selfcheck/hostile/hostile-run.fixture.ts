@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import '../../../suites/index.ts';
 import { finishOf, finishRun } from '../../cli/finish/finish-run.ts';
 import { type Settings } from '../../config/index.ts';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import { runSession } from '../../engine/session/run-session.ts';
 import type { Report } from '../../contract/report.ts';
 import { hostileKey } from '../../sandbox/hostile/index.ts';

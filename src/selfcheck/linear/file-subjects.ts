@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import '../../../suites/index.ts';
 import { readDigest, readReport } from '../../cli/finish/read-report.ts';
 import { readJson } from '../../client/index.ts';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import { readJournal } from '../../journal/read-journal.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { packProblems } from '../../config/packs/pack-problems.ts';

@@ -8,7 +8,7 @@ import { journalName } from '../../journal/journal.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { member } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import type { Hooks } from '../../sandbox/steps.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 import { lostAnswer, orderOf, ordersInLedger, startRecording } from '../recording-platform.fixture.ts';

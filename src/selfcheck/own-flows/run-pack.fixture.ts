@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import '../../../suites/index.ts';
 import type { Settings } from '../../config/index.ts';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import { packProblems } from '../../config/packs/pack-problems.ts';
 import { runSession } from '../../engine/session/run-session.ts';
 import type { Report } from '../../contract/report.ts';

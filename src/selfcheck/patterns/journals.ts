@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSettings, withTarget } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
+import { withTarget } from '../../config/with-target.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { runSession } from '../../engine/session/run-session.ts';
 import { journalName } from '../../journal/journal.ts';

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import '../../../suites/index.ts';
 import { finishOf, finishRun } from '../../cli/finish/finish-run.ts';
 import { knownIds } from '../../cli/settings/read-settings.ts';
-import { loadSettings } from '../../config/load.ts';
+import { loadSettings } from '../../config/load-settings.ts';
 import { runSession, type Session } from '../../engine/session/run-session.ts';
 import { checkRecording } from '../../engine/session/check-recording.ts';
 import { configurationFor, defaultConfiguration, startReference } from '../../sandbox/index.ts';
