@@ -18,7 +18,7 @@ import {
   type Violation,
   membersIn,
 } from '../src/requirements/for-suites.ts';
-import { expiredKey, headerOutsideAscii, headerTooLong, keyRefusedInFront } from './explanations/keys.ts';
+import { expiredKey, headerOutsideAscii, headerTooLong, keyRefusedInFront } from './explanations.ts';
 import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
 import { refusedCancels } from './scenarios/orders.ts';

@@ -20,7 +20,7 @@ import {
   isBefore,
   violation,
 } from '../../src/requirements/for-suites.ts';
-import { deepJsonInFront } from '../explanations/deep-json.ts';
+import { deepJsonInFront } from '../explanations.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches, soupsInSearches } from '../scenarios/odd-input.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"

@@ -28,7 +28,7 @@ import {
   type Violation,
   wrongAt,
 } from '../../src/requirements/for-suites.ts';
-import { countMoves, inventoryMoves, reasonMoved, totalChanged } from '../explanations/inventory.ts';
+import { countMoves, inventoryMoves, reasonMoved, totalChanged } from '../explanations.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { beyondEnd, moreThanTotal } from './beyond-end.ts';
 import { leavesOut } from './left-out.ts';

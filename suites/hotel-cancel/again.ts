@@ -24,7 +24,7 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { unlessMixedUp } from './detail-checks.ts';
-import { noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
+import { noneCancelled, orderNeeded, reasonOutcomeUnknown } from './uncancellable-orders.ts';
 
 /** Milliseconds after an acceptance in which a repeat is said to come as soon as one of two at once. */
 const soon = 500;

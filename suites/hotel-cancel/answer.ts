@@ -22,7 +22,7 @@ import {
 import { refundStatus, resultShape, sameOrder } from './cancel-result.ts';
 import { allCancels } from '../scenarios/all-calls.ts';
 import { everySearch } from '../scenarios/every-search.ts';
-import { noneCancelled } from './none-cancelled.ts';
+import { noneCancelled } from './uncancellable-orders.ts';
 
 /** How far from the call `cancelled_at` may be, in milliseconds. */
 const tolerance = 10 * 60_000;

@@ -15,7 +15,7 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { checksOfStanding, detailChecksOf, unlessMixedUp, wasCancelled } from './detail-checks.ts';
-import { noneCancelled } from './none-cancelled.ts';
+import { noneCancelled } from './uncancellable-orders.ts';
 
 /** Milliseconds that order detail may be behind an accepted cancel: it may be read from a copy. */
 const behind = 10_000;

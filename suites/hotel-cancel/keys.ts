@@ -22,11 +22,10 @@ import {
   violation,
   type Violation,
 } from '../../src/requirements/for-suites.ts';
-import { headerOutsideAscii } from '../explanations/keys.ts';
+import { headerOutsideAscii } from '../explanations.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
-import { uncancellableAfter } from './uncancellable-orders.ts';
+import { uncancellableAfter, isUncancellable, noneCancelled } from './uncancellable-orders.ts';
 import { isRefused, checksOfStanding, shownCancelledAfter } from './detail-checks.ts';
-import { isUncancellable, noneCancelled } from './none-cancelled.ts';
 
 /** Each of these needs orders that can be cancelled. */
 const ofOrders = {

@@ -29,9 +29,14 @@ import {
 } from '../../src/requirements/for-suites.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
-import { uncancellableAfter } from './uncancellable-orders.ts';
+import {
+  uncancellableAfter,
+  isUncancellable,
+  noneCancelled,
+  orderNeeded,
+  reasonOutcomeUnknown,
+} from './uncancellable-orders.ts';
 import { checksOfStanding, shownCancelledAfter, unlessMixedUp } from './detail-checks.ts';
-import { isUncancellable, noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
 import { resultShape, sameOrder } from './cancel-result.ts';
 
 // §4.2, §7: an order that the caller does not have cannot be cancelled
