@@ -102,7 +102,10 @@ export function whoAnswered(
   return { by: 'in front', what: byStatus[status] ?? 'gateway', mark: null };
 }
 
-/** Whether an answer fits the schema that a pack has for its status, by members that must be there. Who throttles is never known. */
+/**
+ * Whether an answer fits the schema that a pack has for its status, by members that must be there. Who throttles is never
+ * known.
+ */
 function isOfPack(operation: Operation, answer: Answer): boolean {
   const own = ownOperation(operation);
   return own !== null && answer.status !== 429 && isDescribedByName(own, { answer });

@@ -61,7 +61,7 @@ test('every command of the README and of docs runs, one after the other, in one 
   // after them.
   const turn = (line: string): number => (/ run\b/.test(line) ? 1 : / (?:history|merge|diff) /.test(line) ? 2 : 0);
   const inOrder = others.toSorted((one, other) => turn(one) - turn(other));
-  // The first line of each command needs a process of its own and a shell; other plain lines need neither.
+  // The first line of each command needs a new process and a shell; other plain lines need neither.
   const known = new Set([nameIn(first)]);
   for (const line of inOrder) {
     const args = known.has(nameIn(line)) ? plain.exec(line)?.[1]?.trim().split(' ') : undefined;

@@ -154,7 +154,7 @@ async function check(options: MatrixOptions): Promise<number> {
   return failed + oddFronts > 0 ? 1 : 0;
 }
 
-/** The fronts, which are run only with all others, and beside them: most of their time is waiting. */
+/** The fronts, which are run only with all others, and at the same time: most of their time is waiting. */
 async function frontsOf({ filter, update }: MatrixOptions): Promise<{ readonly total: number; readonly odd: number }> {
   return filter.length > 0 || update.length > 0 ? { total: 0, odd: 0 } : runFronts();
 }
