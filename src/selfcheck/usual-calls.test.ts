@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { usualCalls } from '../cli/run/plan.ts';
+import { usualCalls } from '../cli/run/usual-calls.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { allRequirements, openPoints } from '../requirements/index.ts';
 import type { Scenario, Send } from '../requirements/history/index.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
-const file = join(import.meta.dirname, '../cli/run/plan.ts');
+const file = join(import.meta.dirname, '../cli/run/usual-calls.ts');
 const update = 'where that is meant, `npm run usual-calls` and commit what changed';
 
 /** Limits that no run reaches. */

@@ -8,7 +8,8 @@ import type { JsonObject } from '../../contract/json.ts';
 import { configurationFor } from '../../sandbox/index.ts';
 import { addPack } from '../../requirements/packs/add-pack.ts';
 import { flow, generic, operation, pack } from '../api/authoring.ts';
-import { estimateOf, planOf, usualCalls } from './plan.ts';
+import { estimateOf, planOf } from './plan.ts';
+import { usualCalls } from './usual-calls.ts';
 
 const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: '/', freshSeed: 1 });
 const embedded = withTarget(defaults, JSON.parse(JSON.stringify(configurationFor('http://127.0.0.1'))) as JsonObject);

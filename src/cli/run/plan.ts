@@ -24,6 +24,7 @@ import { orderLine, orderStock } from '../settings/order-stock.ts';
 import { pinnedCases, pinnedLine } from '../settings/pinned-cases.ts';
 import { settingsRedactor } from '../settings/read-settings.ts';
 import { onTerminal } from '../terminal-form.ts';
+import { usualCalls } from './usual-calls.ts';
 
 /** Whether something that requirements need is there. `asked`: only the target knows. */
 type Supply = 'yes' | 'no' | 'asked';
@@ -214,49 +215,3 @@ function leftLines({ operations }: Settings): string[] {
     most > 0 ? [`leaves   in the target: up to ${count(most, 'order')} (${operation})`] : [],
   );
 }
-
-/**
- * Calls of a run against the built-in platform by scenario, with 12 and with 120 generated cases a property. Made by
- * `src/selfcheck/usual-calls.test.ts`. `discovery`, `orders`: searches and other calls of no scenario.
- */
-export const usualCalls: readonly (readonly [scenario: string, gate: number, nightly: number])[] = [
-  ['every kind of search', 13, 47],
-  ['walks', 157, 245],
-  ['pages again', 17, 17],
-  ['page left out', 4, 4],
-  ['large pages', 22, 29],
-  ['valid fields', 3, 3],
-  ['days ahead', 64, 147],
-  ['days in turn', 6, 6],
-  ['odd searches', 89, 606],
-  ['hostile text in searches', 16, 91],
-  ['texts of many characters in searches', 7, 7],
-  ['JSON that is no object', 6, 11],
-  ['made-up orders', 8, 17],
-  ['names of the header in any case, of cancels', 3, 3],
-  ['reasons for made-up orders', 12, 32],
-  ['broken cancels of made-up orders', 16, 30],
-  ['lives of orders', 54, 54],
-  ['refused cancels of orders', 54, 72],
-  ['names of the header in any case', 3, 3],
-  ['searches without the key', 24, 87],
-  ['searches with wrong keys', 25, 61],
-  ['a search in other spellings', 6, 6],
-  ['gids given to trip detail', 38, 38],
-  ['gids given to trip detail after another search', 4, 4],
-  ['gids given to order creation', 5, 5],
-  ['past dates in any company', 44, 252],
-  ['past dates at once', 2, 2],
-  ['broken JSON', 12, 35],
-  ['required fields left out', 7, 7],
-  ['doubtful days', 1, 1],
-  ['page numbers', 8, 8],
-  ['values of sort_by', 4, 4],
-  ['values of dist_type', 5, 5],
-  ['input of free choice', 10, 10],
-  ['nearly JSON', 14, 23],
-  ['the limit of the sales window', 5, 5],
-  ['the key after schemes', 0, 0],
-  ['discovery', 2, 2],
-  ['orders', 14, 14],
-];
