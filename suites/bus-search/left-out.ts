@@ -16,9 +16,10 @@ import {
 
 /**
  * Section 4.1 rule 2: the same search shows the same trips, whatever was searched meanwhile. The document does not
- * show which page or size is used if the search names none, and servers may differ. So it is reported only if three
+ * show which page or size is used if the search names none, and servers may differ. So it is reported only if four
  * things come together. The search uses the number that was sent just before it on its connection. An equal search
- * used another number. No search used this number without having it just before.
+ * used another number. No search used this number without having it just before. It is not a size that a server may use
+ * without having been asked.
  */
 export function* leavesOut(group: readonly Entry[]): Generator<Case> {
   const accepted = group.map(({ exchange }) => exchange).filter(isAccepted);
@@ -37,11 +38,16 @@ export function* leavesOut(group: readonly Entry[]): Generator<Case> {
             used(one) === used(exchange) &&
             member(askedBefore(one, accepted, name)?.request.body as JsonObject | undefined, name) !== used(one),
         );
-        if (!isRemembered || elsewhere) yield pass(exchange);
+        if (!isRemembered || elsewhere || (name === 'page_size' && isUsualSize(used(exchange)))) yield pass(exchange);
         else if (other !== undefined) yield remembered(exchange, [other, asked], name);
       }
     }
   }
+}
+
+/** Whether servers may give so many trips if no size is asked for: a round number. */
+function isUsualSize(size: Json | undefined): boolean {
+  return Number(size) % 5 === 0;
 }
 
 /** The last search before this one on its connection that names the field. */

@@ -187,6 +187,15 @@ test.each<[string, readonly [used: number, connection: number, named?: number][]
     ],
     0,
   ],
+  [
+    'another usual size of another server, each time just after it was asked for',
+    [
+      [20, 1],
+      [50, 1, 50],
+      [50, 1],
+    ],
+    0,
+  ],
 ])('left out: %s', (_, asked, found) => {
   const exchanges = asked.map(([used, connectionNumber, named]) => ({
     ...page({ page: 2, ...(named === undefined ? {} : { page_size: named }) }, [], 0, {
