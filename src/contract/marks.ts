@@ -49,7 +49,7 @@ export function isJsonBy200(mark: string | null): boolean {
   return mark === foreignJson || mark === refusalBy200;
 }
 
-/** Stands for a call that a server in front sent more than once. */
+/** The mark of a call that a server in front sent more than once. */
 export const sentTwice = 'sent twice';
 
 /** Stands for a filter of equal calls. */

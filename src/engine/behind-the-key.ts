@@ -7,7 +7,7 @@ import { asPlatforms } from '../contract/recognition.ts';
 import { recount } from './door.ts';
 import type { Run } from './run.ts';
 
-/** Inputs of one form of refusal that are sent again, and forms, at most. */
+/** How many inputs of each form of refusal are sent again, and how many forms at most. */
 const [inputs, mostForms] = [3, 3];
 
 type Parts = Pick<Run, 'history' | 'calls' | 'firewall' | 'send'> & { readonly budget: Pick<Run['budget'], 'may'> };
@@ -31,7 +31,7 @@ export async function findRefusalsBehindKey(run: Parts): Promise<void> {
     const sent = async (which: readonly Call[], meets: (exchange: Exchange) => boolean): Promise<boolean> => {
       for (const call of which) {
         const exchange = await send(call);
-        // It shows who answered others, and is no case itself.
+        // This call shows who answered others; no requirement judges it.
         history.setAside(exchange);
         if (!meets(exchange)) return false;
       }

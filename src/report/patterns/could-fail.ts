@@ -5,7 +5,7 @@ import type { JournalCall } from '../../requirements/patterns/call.ts';
 /** Departure times that are hardly ever in order by chance. */
 const manyTimes = 5;
 
-/** What an answer has to have, if it is to show whether a requirement holds. */
+/** The condition under which an answer could fail each requirement. */
 const needs: Readonly<Record<string, (call: JournalCall) => boolean>> = {
   'bus.page-size': ({ body, exchange }) => linesOf(exchange).length >= Number(body['page_size']),
   'bus.sort-dep-time': ({ exchange }) =>

@@ -242,7 +242,7 @@ function byRequirement(
   const scope = scopes[first.requirement];
   return {
     findings: own,
-    // What fails in another way is no counter-example.
+    // A call that fails in another way is not a counter-example.
     calls: asked.filter((call) => failed.has(call.call) || (passed.has(call.call) && couldFail(first, call))),
     fails: ({ call }) => failed.has(call),
     rows: [

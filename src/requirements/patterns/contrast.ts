@@ -46,7 +46,7 @@ export const claimBelow = 1 / 128;
 /** One with exceptions counts only with so many different failing things, and so small a chance. */
 const [manyFailing, overwhelming] = [10, 1e-9];
 
-/** Further meanings that fit equally, at most: of more nothing is said. */
+/** How many further meanings may fit equally; if there are more, no fact is reported. */
 const mostAlso = 2;
 
 /** Predicates of a row, about: each is tried, in effect. Of a number there are many more with two ends. */
