@@ -77,7 +77,7 @@ export class CallBudget {
     return over?.code === 'calls-used' ? (this.#usedByFront() ?? over) : over;
   }
 
-  /** What in front of the platform used a tenth of the limit or more, by calls that were sent again for it. */
+  /** The thing in front of the platform that made the run send a tenth of the limit or more again. */
   #usedByFront(): Reason | null {
     const { inFront, resent, sent } = this.#traffic();
     const [most] = inFront;

@@ -39,8 +39,8 @@ export function constantOf(answer: Answer | undefined): string | null {
 }
 
 /**
- * Whether all answers say the same, as long as they do: in each place one word, or a word that comes with no other
- * answer, such as the number of an incident. A code comes again. Starts without any answer.
+ * Notes answers, and says whether all of them are the same. A word with a digit may differ only if it is different in
+ * each answer, such as the number of an incident. A code comes again.
  */
 export function createConstant() {
   let [form, answers]: [string | undefined, number] = [undefined, 0];

@@ -187,7 +187,7 @@ function comparable(question: Question): Comparable {
   return { ...question, calls, left, name: judged || `${are}${nameOf(calls)}` };
 }
 
-/** Properties of a request and of what is around it. */
+/** Properties of a request and of the calls around it. */
 const plainRows = callRows.filter(({ readsAnswer }) => readsAnswer !== true);
 
 /** What is asked of the answered calls of a run, in the order in which the answers count. */

@@ -4,10 +4,10 @@ import { totalOf } from '../../checks/trips.ts';
 import type { JournalCall } from '../call.ts';
 import { flag, number, type Row } from '../row.ts';
 
-/** Trips on a page if none is asked for. */
+/** How many trips a page has if the search has no page_size. */
 const usualSize = 20;
 
-/** What a search asks for: how many trips its page should have by the total of its answer, and whether any follow. */
+/** How many trips the page of a search should have according to the total of its answer, and where the page is. */
 interface Due {
   readonly trips: number;
   readonly isFull: boolean;
@@ -34,7 +34,7 @@ const due = (words: string, test: (due: Due) => boolean, cost = 1): Row<JournalC
     { about: ['last page'], cost },
   );
 
-/** Where a page is among those that the total of its answer announces. */
+/** Where a page is, according to the total of its answer. */
 export const pageRows: readonly Row<JournalCall>[] = [
   due('for the last page', ({ isLast }) => isLast),
   due('for a last page that is not full', ({ isLast, isFull }) => isLast && !isFull, 1.1),
