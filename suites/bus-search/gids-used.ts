@@ -41,7 +41,7 @@ export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   const detailed = usesOf('busTripDetail', history, facts);
   const ordered = usesOf('busOrderCreate', history, facts);
   const taken = [...detailed, ...ordered].filter(({ kind, cause }) => kind === 'shown' && cause === null);
-  // Of gids that all have asterisks the platform is the author, unless something wrote them into a request_id, too.
+  // If all gids have asterisks, the platform wrote them, unless a request_id has asterisks, too.
   const masksIds = history.answers.some(hasMaskedId);
   if (busTripDetail !== null) yield* usedBy('busTripDetail', busTripDetail, detailed, taken, facts, masksIds);
   if (busOrderCreate !== null) yield* usedBy('busOrderCreate', busOrderCreate, ordered, taken, facts, masksIds);
